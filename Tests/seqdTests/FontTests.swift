@@ -169,6 +169,28 @@ struct FontTests {
         #expect(whole.data == part.data)
     }
 
+    @Test("a subset says which presets of the songs the font lacks")
+    func missing() async throws {
+        try await makePiano()
+        let song = Self.song {
+            $0.program(at: 0, channel: 0, 40)
+            $0.note(at: 0, length: 400, channel: 0, key: 60, velocity: 100)
+            $0.note(at: 0, length: 400, channel: 2, key: 60, velocity: 100)
+            $0.note(at: 500, length: 400, channel: 9, key: 40, velocity: 100)
+        }
+        try folder.write(song.bytes, to: "song.mid")
+        let run = try await run("subset", "song.mid", "--sf2", "piano.sf2", "-o", "small.sf2")
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(
+            run.errorText == """
+                seqd: no preset 0:40 in the fonts (channel 1): 0:0 piano plays instead
+                seqd: no preset 128:0 in the fonts (channel 10): it is silent
+
+                """,
+            "\(run)"
+        )
+    }
+
     @Test("two fonts are compared preset by preset")
     func compare() async throws {
         try await makePiano()

@@ -7,6 +7,13 @@ public struct Preset: Hashable, Sendable {
     /// The name in the font.
     public let name: String
 
+    /// Makes a preset.
+    package init(bank: Int, program: Int, name: String) {
+        self.bank = bank
+        self.program = program
+        self.name = name
+    }
+
     /// The presets of a SoundFont, sorted by bank and program.
     ///
     /// Reads the file.

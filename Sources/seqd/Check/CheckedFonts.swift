@@ -12,6 +12,13 @@ struct CheckedFonts: Sendable {
         fileprivate var index: Int
         /// The voices by key and velocity; empty until they are needed.
         fileprivate var voiceCounts: [UInt16] = []
+
+        /// The bank and the program.
+        var address: Address { Address(bank: bank, program: program) }
+        /// The preset as a message about a substitution has it.
+        var asPreset: SamplerHost.Preset {
+            SamplerHost.Preset(bank: bank, program: program, name: name)
+        }
     }
 
     /// A bank and a program.

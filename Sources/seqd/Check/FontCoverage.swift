@@ -237,6 +237,6 @@ struct FontCoverage {
 extension CheckedFonts {
     /// Whether a preset is the one with this address.
     fileprivate func isPreset(_ index: Int, _ address: Address) -> Bool {
-        presets[index].bank == address.bank && presets[index].program == address.program
+        presets[index].address == address
     }
 }

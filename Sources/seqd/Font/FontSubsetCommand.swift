@@ -44,6 +44,7 @@ struct FontSubsetCommand: ParsableCommand {
             let piece = try PieceFile.load(path, reporting: .errors, reading: text.reading)
             for sequence in try piece.sequences(pattern: nil) { use.add(sequence) }
         }
+        for line in BoundedLines.of(use.substitutions.map(\.description)) { Console.report(line) }
         let content = try FontCommand.content(sf2, isForFile: true)
         let findings = content.findings.filter { $0.severity != .note }.map(\.description)
         for line in BoundedLines.of(findings, hint: "seqd font check lists them") {

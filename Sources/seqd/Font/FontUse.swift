@@ -8,6 +8,8 @@ struct FontUse {
     private let fonts: CheckedFonts
     /// By preset: bit v of key k for each note with velocity v.
     private var notes: [CheckedFonts.Address: [[Bool]]] = [:]
+    /// The presets that the font lacks: the channels of their notes, and what sounds instead.
+    private var missing: [CheckedFonts.Address: (channels: Set<Int>, sounding: Int?)] = [:]
 
     /// Reads the presets of a font.
     ///
@@ -27,7 +29,7 @@ struct FontUse {
                 continue
             }
             if event.message.isNoteOn {
-                add(event.message, programs.channel(event.channelIndex).preset)
+                add(event.message, programs.channel(event.channelIndex))
             } else if event.message.kind == .controlChange {
                 programs.control(event)
             } else if event.message.kind == .programChange {
@@ -36,14 +38,29 @@ struct FontUse {
         }
     }
 
-    private mutating func add(_ message: MIDIMessage, _ preset: Int?) {
-        guard let preset else { return }
-        let address = CheckedFonts.Address(
-            bank: fonts.presets[preset].bank,
-            program: fonts.presets[preset].program
-        )
+    private mutating func add(_ message: MIDIMessage, _ channel: SoundingPrograms.Channel) {
+        let address = channel.preset.map { fonts.presets[$0].address }
+        if address != channel.wanted {
+            missing[channel.wanted, default: ([], channel.preset)].channels
+                .insert(Int(message.channel))
+        }
+        guard let address else { return }
         let empty = [[Bool]](repeating: [Bool](repeating: false, count: 128), count: 128)
         notes[address, default: empty][Int(message.data1 & 127)][Int(message.data2 & 127)] = true
+    }
+
+    /// The presets that the notes select and the font lacks, by bank and program.
+    var substitutions: [PresetSubstitution] {
+        missing.sorted { ($0.key.bank, $0.key.program) < ($1.key.bank, $1.key.program) }
+            .map { wanted, use in
+                PresetSubstitution(
+                    sampler: 0,
+                    channels: use.channels.sorted(),
+                    bank: wanted.bank,
+                    program: wanted.program,
+                    substitute: use.sounding.map { fonts.presets[$0].asPreset }
+                )
+            }
     }
 
     /// The presets, zones and instruments that the notes play.
