@@ -191,6 +191,38 @@ struct FontTests {
         )
     }
 
+    @Test("a full disk ends the extraction with one message, and leaves nothing new")
+    func extractToFullDisk() async throws {
+        let click = [Double](repeating: 0.5, count: 400)
+        try folder.write(WAVBuilder([click]).bytes, to: "C1.wav")
+        let made = try await seqd(
+            ["font", "make", "C1.wav"] + five + ["-o", "x.sf2"],
+            directory: folder.path(".")
+        )
+        #expect(made.status == .exited(0), "\(made)")
+        for isNew in [true, false] {
+            if !isNew { try await shell("mkdir out && echo kept > out/C2.wav") }
+            // A write beyond the limit fails as one to a full disk does.
+            let run = try await shell(
+                "trap '' XFSZ; ulimit -f 8; exec \"$seqd\" font extract x.sf2 -o out --force"
+            )
+            run.expectRefusal(74, "out/C2.wav: File too large")
+            let left = try await shell("ls out")
+            #expect(left.outputText == (isNew ? "" : "C2.wav\n"), "\(left)")
+        }
+        #expect(try folder.read("out/C2.wav") == Array("kept\n".utf8))
+    }
+
+    @discardableResult
+    private func shell(_ line: String) async throws -> CommandRun {
+        try await CommandRun.run(
+            "/bin/bash",
+            ["-c", line],
+            environment: ["seqd": try builtProduct("seqd")],
+            directory: folder.path
+        )
+    }
+
     @Test("two fonts are compared preset by preset")
     func compare() async throws {
         try await makePiano()

@@ -32,18 +32,33 @@ struct FontExtractCommand: ParsableCommand {
         if !force, let existing = files.first(where: { FileStatus($0) != nil }) {
             throw CommandFailure(.cannotCreate, "\(existing): already exists; --force replaces it")
         }
-        if unsafe mkdir(folder, 0o777) != 0, FileStatus(folder)?.kind != .folder {
+        let isNew = unsafe mkdir(folder, 0o777) == 0
+        if !isNew, FileStatus(folder)?.kind != .folder {
             throw CommandFailure(.cannotCreate, "\(output): \(SystemError.text())")
         }
         var failures = FirstFailure()
+        var written: [String] = []
         for (index, path) in files.enumerated() {
             do throws(HostError) {
+                let exists = FileStatus(path) != nil
                 try write(content, index, to: path)
+                if !exists { written.append(path) }
             } catch {
+                // Where there is no room for one, there is none for the others.
+                guard error.code == .data else {
+                    remove(written, and: isNew ? folder : nil)
+                    throw CommandFailure(error)
+                }
                 failures.note(CommandFailure(error))
             }
         }
         if failures.status != nil { throw failures.asError }
+    }
+
+    /// Removes files that were written in vain, and the folder that was made for them.
+    private func remove(_ files: [String], and folder: String?) {
+        for file in files { unsafe unlink(file) }
+        if let folder { unsafe rmdir(folder) }
     }
 
     private func write(_ content: FontContent, _ index: Int, to path: String) throws(HostError) {
