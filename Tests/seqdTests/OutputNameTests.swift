@@ -15,7 +15,15 @@ struct OutputNameTests {
             ("render", .sound, "x.svg", "seqd inspect song.mid --piano-roll x.svg"),
             ("convert", .midi, "x.wav", "seqd render song.mid -o x.wav"),
             ("convert", .midi, "my x.csv", "seqd dump song.mid --csv -o 'my x.csv'"),
-            ("convert", .midi, "x.sf2", "seqd does not write SoundFonts"),
+            ("convert", .midi, "x.sf2", "seqd font make, convert and subset write SoundFonts"),
+            ("render", .sound, "x.sf2", "seqd font make, convert and subset write SoundFonts"),
+            ("font make", .soundFont, "x.wav", "seqd font make writes a SoundFont; expected .sf2"),
+            (
+                "font convert", .soundFont, "x.wav",
+                "to write a sound file: seqd font extract song.mid -o FOLDER/"
+            ),
+            ("font convert", .soundFont, "x.mid", "expected .sf2"),
+            ("font subset", .soundFont, "x.wav", "seqd render song.mid -o x.wav"),
             ("edit", .midi, "x.flac", "seqd edit song.mid -o - … | seqd render - -o x.flac"),
             ("assemble", .midi, "x.ogg", "seqd assemble song.mid -o - | seqd render - -o x.ogg"),
             ("assemble", .midi, "x.m3u", "seqd does not write playlists"),

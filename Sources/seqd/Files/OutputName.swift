@@ -68,7 +68,7 @@ enum OutputName {
         let remedy =
             instead(of: command, input: input, output: output, named)
             .map { "to write \(named.description): \($0)" }
-            ?? "seqd does not write \(plural(named))"
+            ?? otherwise(named)
         throw CommandFailure(
             .usage,
             "\(output): the extension is for \(named.description), but seqd \(command) writes "
@@ -81,8 +81,13 @@ enum OutputName {
         category == .text || category == .records
     }
 
-    private static func plural(_ category: FileCategory) -> String {
-        category == .soundFont ? "SoundFonts" : "playlists"
+    /// The end of the message where no command makes it of the input.
+    private static func otherwise(_ named: FileCategory) -> String {
+        switch named {
+        case .playlist: "seqd does not write playlists"
+        case .soundFont: "seqd font make, convert and subset write SoundFonts"
+        case .midi, .text, .records, .sound, .picture: "expected .sf2"
+        }
     }
 
     /// The command that writes what an output's name stands for; `nil` where none does.
@@ -93,6 +98,11 @@ enum OutputName {
         _ named: FileCategory
     ) -> String? {
         let (source, target) = (ShellWord.quoted(input), ShellWord.quoted(output))
+        // These do not read MIDI files.
+        if command == "font convert", named == .sound {
+            return "seqd font extract \(source) -o FOLDER/"
+        }
+        guard command != "font convert", command != "font make" else { return nil }
         // Only a MIDI file can be read by the others; these make one first.
         let piped: String? =
             switch command {

@@ -20,7 +20,12 @@ struct FontOutput: ParsableArguments {
     ///   - command: The command, for messages.
     /// - Throws: Status 64 for a name that means nothing, or an input.
     func check(inputs: [String], command: String) throws(CommandFailure) {
-        try OutputName.check(output, for: .soundFont, inputs: inputs, command: command)
+        try OutputName.check(
+            output,
+            for: .soundFont,
+            inputs: inputs,
+            command: "font \(command)"
+        )
         guard output == "-" || FilePath.fileExtension(of: output) != "sf3",
             output == "-"
                 || !InstrumentKind.descriptionExtensions.contains(
