@@ -84,6 +84,12 @@ struct RouteArgumentTests {
         #expect(rack.rules == [rule])
     }
 
+    @Test("drops a part of the events with none")
+    func nonePartly() throws {
+        let rack = try rack("ch:16=none,keys=0-40,kinds=notes")
+        #expect(rack.rules[0].keys == 0...40 && rack.rules[0].destinations.isEmpty)
+    }
+
     @Test(
         "has names with separators after backslashes",
         arguments: [
@@ -141,6 +147,9 @@ struct RouteArgumentTests {
                     + #"; an @ in a name is written \@"#
             ),
             ("1=a.sf2+16384", "+16384: expected an offset of 0 to 16383"),
+            ("10=none,gain=-3", "gain needs a destination, and none is no destination"),
+            ("10=none,name=x", "name needs a destination, and none is no destination"),
+            ("10=none,channel=3", "channel needs a destination, and none is no destination"),
             ("1=a.sf2,gian=3", #"unknown option "gian"; did you mean gain?"#),
             (
                 "1=a.sf2,zzz=3",

@@ -41,6 +41,9 @@ extension RouteArgument {
             "polyphony", "output",
         ]
 
+        /// The options that choose the events, whatever becomes of them.
+        static let ofRules = ["keys", "velocities", "kinds"]
+
         /// The names of all options.
         static let names =
             ofSamplers + [

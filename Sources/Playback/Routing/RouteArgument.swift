@@ -47,6 +47,11 @@ public struct RouteArgument: Hashable, Sendable {
                 "expected at most \(RoutingRule.maximumDestinations) layers, not \(targets.count)"
             )
         }
+        if targets.isEmpty,
+            let misplaced = options.given.first(where: { !Options.ofRules.contains($0) })
+        {
+            throw RoutingSyntaxError("\(misplaced) needs a destination, and none is no destination")
+        }
         if let problem = options.tuning.problem { throw RoutingSyntaxError(problem) }
         if options.name != nil, targets.count > 1 {
             throw RoutingSyntaxError("name= names one sampler, and this layer has \(targets.count)")
