@@ -89,6 +89,28 @@ struct TapCommandTests {
         #expect(!names.contains("m.wav") && !names.contains("out.wav"), "\(names)")
     }
 
+    @Test(
+        "to the output under another name are refused",
+        arguments: [
+            ["--tap", "master=./q.wav"], ["--tap", "master=link.wav"], ["--tap", "master=q.wav"],
+            ["--tap", "sampler=t.wav", "--tap", "master=./t.wav"], ["--report", "./q.wav"],
+        ]
+    )
+    func sameFile(_ options: [String]) async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.tone())
+        try place.folder.write("old", to: "q.wav")
+        _ = try await place.shell("ln -s q.wav link.wav")
+        let run = try await place.run(["render", "song.mid", "-o", "q.wav"] + options)
+        #expect(run.status == .exited(64), "\(run)")
+        #expect(
+            run.errorText.contains("already the output")
+                || run.errorText.contains("given more than once"),
+            "\(run)"
+        )
+        #expect(try place.folder.read("q.wav") == Array("old".utf8))
+    }
+
     private static let refused: [(arguments: [String], says: String)] = [
         (["play", "x.mid", "--tap", "master"], "expected NAME=FILE"),
         (["play", "x.mid", "--tap", "=a.wav"], "expected NAME=FILE"),

@@ -18,7 +18,7 @@ struct TapOptions: ParsableArguments {
     mutating func validate() throws {
         var paths: Set<String> = []
         for argument in try arguments() {
-            guard paths.insert(argument.path).inserted else {
+            guard paths.insert(OutputPlace.of(argument.path)).inserted else {
                 throw ValidationError("--tap: \(argument.path): given more than once")
             }
         }

@@ -250,16 +250,11 @@ struct RenderCommand: ParsableCommand {
             rate: musical.samples.rate,
             channels: map.count
         )
-        if let tap = tapRequests.first {
+        if !tapRequests.isEmpty {
             guard inputs.count == 1 else {
                 throw CommandFailure(.usage, "--tap needs a single input, not \(inputs.count)")
             }
-            for request in tapRequests where request.destination.path == output {
-                throw CommandFailure(
-                    .usage,
-                    "--tap \(tap.name): \(request.destination.path) is already the output"
-                )
-            }
+            try refuseOutput(of: tapRequests, among: destination.outputs.paths)
         }
         if stems != nil {
             try CommandFailure.catching { () throws(PlaybackError) in
@@ -277,7 +272,7 @@ struct RenderCommand: ParsableCommand {
         }
         let rate = musical.samples.rate
         let reportFile = try report.map { path throws(CommandFailure) in
-            guard !paths.contains(path) else {
+            guard !paths.map(OutputPlace.of).contains(OutputPlace.of(path)) else {
                 throw CommandFailure(.usage, "--report: \(path) is already the output")
             }
             return try RenderReport(path, rate: rate, inputs: inputs.map(\.path))
@@ -308,6 +303,20 @@ struct RenderCommand: ParsableCommand {
         }
         var batch = RenderBatch(renderJobs, settings, failures)
         try batch.run(atOnce: atOnce, report: reportFile)
+    }
+
+    /// Refuses taps that would be written to an output's file.
+    private func refuseOutput(
+        of taps: [TapRequest],
+        among outputs: [String]
+    ) throws(CommandFailure) {
+        let places = Set(outputs.map(OutputPlace.of))
+        for tap in taps where places.contains(OutputPlace.of(tap.destination.path)) {
+            throw CommandFailure(
+                .usage,
+                "--tap \(tap.name): \(tap.destination.path) is already the output"
+            )
+        }
     }
 
     /// The record of `--continue`.
