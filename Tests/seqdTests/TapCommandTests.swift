@@ -111,6 +111,20 @@ struct TapCommandTests {
         #expect(try place.folder.read("q.wav") == Array("old".utf8))
     }
 
+    @Test("to a full disk fail with its message alone")
+    func fullDisk() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.tone())
+        // A write beyond the limit fails as one to a full disk does.
+        let run = try await place.shell(
+            "trap '' XFSZ; ulimit -f 8; exec \"$seqd\" play song.mid --sf2 \"$font\" --null "
+                + "--tap master=t.wav"
+        )
+        #expect(run.status == .exited(74), "\(run)")
+        #expect(run.errorText.contains("t.wav: File too large"), "\(run)")
+        #expect(!run.errorText.contains("lost"), "\(run)")
+    }
+
     private static let refused: [(arguments: [String], says: String)] = [
         (["play", "x.mid", "--tap", "master"], "expected NAME=FILE"),
         (["play", "x.mid", "--tap", "=a.wav"], "expected NAME=FILE"),

@@ -27,10 +27,12 @@ public struct TapRequest: Hashable, Sendable {
 }
 
 extension Tap {
-    /// The message about lost frames; `nil` if none were lost.
+    /// The message about lost frames; `nil` if none were lost, and after a failure, which says why.
     public func lossText(_ outcome: Outcome) -> String? {
-        guard outcome.lostFrames > 0 else { return nil }
+        guard outcome.lostFrames > 0, outcome.failure == nil else { return nil }
         let frames = outcome.lostFrames == 1 ? "1 frame" : "\(outcome.lostFrames) frames"
-        return "\(path): \(frames) of \(name) lost; the reader was too slow"
+        let isStream = path == "-" || SoundFileWriter.isSpecial(path)
+        return
+            "\(path): \(frames) of \(name) lost; the \(isStream ? "reader" : "disk") was too slow"
     }
 }
