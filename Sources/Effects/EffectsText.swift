@@ -51,6 +51,7 @@ extension NamedEffect {
                 omittingEmptySubsequences: false
             )
             if parts.count == 1, index == 0 {
+                guard word != "off" else { throw EffectsError("off takes no parameters") }
                 result = try preset(String(word))
                 continue
             }

@@ -88,6 +88,7 @@ import Testing
             ("delay,delay=1", "delay=1: expected 2 to 500 ms"),
             ("type=hall", "type=hall: expected room or delay or panning-delay"),
             ("level=1,room", "\"room\": expected KEY=VALUE"),
+            ("off,level=1", "off takes no parameters"),
             ("", "no reverb \"\""), ("room,", "\"\": expected KEY=VALUE"),
         ]
     )
