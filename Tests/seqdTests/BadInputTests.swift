@@ -53,6 +53,16 @@ struct BadInputTests {
         )
     }
 
+    @Test("that is a font whose name is not UTF-8 is refused with that reason")
+    func fontName() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.tone())
+        let run = try await place.shell(
+            #"name=$'g\xff.sf2'; cp "$font" "$name"; exec "$seqd" render song.mid --sf2 "$name" -o -"#
+        )
+        run.expectRefusal(66, "seqd: g\u{FFFD}.sf2: the file name is not UTF-8; rename the file\n")
+    }
+
     static let fonts = [
         Case(name: "none.sf2", content: nil, status: 66, says: "no such file"),
         Case(name: "empty.sf2", content: [], status: 65, says: "empty"),

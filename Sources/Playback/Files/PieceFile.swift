@@ -125,12 +125,8 @@ public struct PieceFile: Sendable {
     /// The error for a file that cannot be read; for one that does not exist it suggests another.
     private static func failure(_ error: HostError, _ path: String) -> PlaybackError {
         guard error.code == .noInput, FileStatus(path) == nil else { return PlaybackError(error) }
-        // The replacement character stands for bytes that are not text: such a name opens no file.
-        guard !path.unicodeScalars.contains("\u{FFFD}") else {
-            return PlaybackError(
-                .noInput,
-                "\(path): the file name is not UTF-8; rename the file, or use standard input (-)"
-            )
+        guard !InputFile.isUndecodable(path) else {
+            return PlaybackError(.noInput, "\(error), or use standard input (-)")
         }
         guard let other = FileSuggestion.file(near: path, endings: Self.endings)
         else { return PlaybackError(error) }

@@ -172,9 +172,17 @@ public struct InputFile: ~Copyable {
         }
     }
 
+    /// Whether a path has bytes that are not UTF-8: the replacement character stands for them, so that
+    /// the path opens no file.
+    package static func isUndecodable(_ path: String) -> Bool {
+        path.unicodeScalars.contains("\u{FFFD}")
+    }
+
     static func failure(_ path: String, _ code: Int32) -> HostError {
         switch code {
         case ENOENT where path.isEmpty: HostError(.noInput, "''", "empty file name")
+        case ENOENT where isUndecodable(path), ENOTDIR where isUndecodable(path):
+            HostError(.noInput, path, "the file name is not UTF-8; rename the file")
         case ENOENT, ENOTDIR: HostError(.noInput, path, "no such file")
         case EACCES, EPERM: HostError(.noInput, path, "permission denied")
         default: HostError(.noInput, path, SystemError.text(code))
