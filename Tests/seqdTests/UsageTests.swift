@@ -56,6 +56,30 @@ struct UsageTests {
         #expect(Seqd.refusal(of: arguments) == CommandFailure(.usage, message))
     }
 
+    @Test(
+        "answers a number below 0 with what was expected",
+        arguments: [
+            (["render", "--tail", "-1"], "0 to 3600 seconds"),
+            (["play", "--from", "-5"], "a time"),
+            (["play", "--speed", "-1"], "0.05 to 20"), (["live", "--rate", "-3"], "8000 to 96000"),
+            (["play", "--a4", "-440"], "330 to 590 Hz"), (["render", "--jobs", "-2"], "1 to 256"),
+            (["play", "--pattern", "-1"], "1 or more"),
+            (["play", "--loops", "-1"], "1 to 1000000"),
+            (["live", "--period", "-1"], "16 to 8192"),
+            (["tone", "--seconds", "-1"], "0.1 to 3600"),
+            (["convert", "--division", "-3"], "1 to 32767"),
+            (["daemon", "--idle", "-3"], "0 to 3600"),
+            (["play", "--loop-range", "-5..3"], "a time"),
+            (["play", "--count-in", "-1"], "1 to 16"),
+        ]
+    )
+    func negative(_ arguments: [String], _ says: String) throws {
+        let file = ["render", "play", "convert"].contains(arguments[0]) ? ["x.mid"] : []
+        let failure = try #require(Seqd.refusal(of: arguments + file))
+        #expect(failure.status == .usage)
+        #expect(failure.description.contains(says), "\(failure)")
+    }
+
     @Test("keeps the table of the daemon's commands in its columns")
     func table() async throws {
         let help = try await seqd(["ctl", "--help"], environment: ["COLUMNS": nil]).outputText

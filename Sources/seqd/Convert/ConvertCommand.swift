@@ -63,6 +63,7 @@ struct ConvertCommand: ParsableCommand {
     var force = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Output format: 0 (one track) or 1 (simultaneous tracks).",
             valueName: "0|1"
@@ -71,6 +72,7 @@ struct ConvertCommand: ParsableCommand {
     var format: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Ticks per quarter note, 1 to 32767, or SMPTE frames per second (24, 25, 29.97, 30) x "
                 + "ticks per frame, such as 25x40. Events move to the nearest tick; SMPTE output "
@@ -87,7 +89,10 @@ struct ConvertCommand: ParsableCommand {
     @Flag(help: "Merge all tracks into one.")
     var merge = false
 
-    @Option(help: ArgumentHelp("Pattern of a format 2 file, from 1.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Pattern of a format 2 file, from 1.", valueName: "n")
+    )
     var pattern: Int?
 
     @Flag(

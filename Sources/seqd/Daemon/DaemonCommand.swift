@@ -125,6 +125,7 @@ struct DaemonCommand: ParsableCommand {
     var taps: TapOptions
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Seconds of silence before the device is released, 0 to 3600; 0 for never.",
             valueName: "s"
@@ -139,6 +140,7 @@ struct DaemonCommand: ParsableCommand {
     var noState = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Minutes for which what comes in on the live inputs is kept, for the command capture, 1 "
                 + "to 600, or off. It is kept on disk, 16 MB at most, beside the state, and not "
@@ -149,6 +151,7 @@ struct DaemonCommand: ParsableCommand {
     var capture = CaptureTime.minutes(60)
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Seconds without clients, playback and live MIDI after which the daemon exits, 0 to "
                 + "86400; 0 for never. With socket activation, the next client starts it again.",

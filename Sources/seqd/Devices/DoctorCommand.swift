@@ -34,6 +34,7 @@ struct DoctorCommand: ParsableCommand {
     var audio = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Seconds for each period that --audio tries, 1 to 600 (default: 3).",
             valueName: "s"

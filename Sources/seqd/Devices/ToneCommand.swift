@@ -21,7 +21,10 @@ struct ToneCommand: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Frequency in Hz, 20 to 20000.", valueName: "hz"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Frequency in Hz, 20 to 20000.", valueName: "hz")
+    )
     var frequency = 440.0
 
     @Option(
@@ -30,7 +33,10 @@ struct ToneCommand: ParsableCommand {
     )
     var level = -20.0
 
-    @Option(help: ArgumentHelp("Duration on each channel in seconds, 0.1 to 3600.", valueName: "s"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Duration on each channel in seconds, 0.1 to 3600.", valueName: "s")
+    )
     var seconds = 1.0
 
     @Option(help: ArgumentHelp("Play on one channel only.", valueName: "channel"))

@@ -64,16 +64,28 @@ struct EditOptions: ParsableArguments {
     )
     var cut: [String] = []
 
-    @Option(help: ArgumentHelp("Delete the events in a range.", valueName: "range"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Delete the events in a range.", valueName: "range")
+    )
     var clear: [String] = []
 
-    @Option(help: ArgumentHelp("Copy a range to --to.", valueName: "range"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Copy a range to --to.", valueName: "range")
+    )
     var copy: [String] = []
 
-    @Option(help: ArgumentHelp("Move the events in a range to --to.", valueName: "range"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Move the events in a range to --to.", valueName: "range")
+    )
     var move: [String] = []
 
-    @Option(help: ArgumentHelp("Destination of --copy and --move.", valueName: "position"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Destination of --copy and --move.", valueName: "position")
+    )
     var to: [String] = []
 
     @Option(

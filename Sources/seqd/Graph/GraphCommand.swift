@@ -44,6 +44,7 @@ struct GraphCommand: ParsableCommand {
     var dot = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n")
     )
     var pattern: Int?

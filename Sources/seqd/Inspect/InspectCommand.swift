@@ -48,6 +48,7 @@ struct InspectCommand: ParsableCommand {
     var pianoRoll: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Pattern of a format 2 file to draw, from 1.", valueName: "n")
     )
     var pattern: Int?

@@ -19,10 +19,16 @@ struct DeviceOptions: ParsableArguments {
     @Flag(name: .customLong("null"), help: "Play without a device, in real time.")
     var isNull = false
 
-    @Option(help: ArgumentHelp("Period size in frames, 16 to 8192.", valueName: "frames"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Period size in frames, 16 to 8192.", valueName: "frames")
+    )
     var period = 256
 
-    @Option(help: ArgumentHelp("Number of periods in the buffer, 2 to 64.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Number of periods in the buffer, 2 to 64.", valueName: "n")
+    )
     var periods = 4
 
     /// The ALSA device.

@@ -13,6 +13,7 @@ struct LiveOptions: ParsableArguments {
     var name = DaemonName.default
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Number of input ports, each with 16 channels and its own sampler, 1 to 16.",
             valueName: "n"
@@ -40,6 +41,7 @@ struct LiveOptions: ParsableArguments {
     var raw: [String] = []
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Latency of live notes: period (constant) or asap (lowest, with jitter).",
             valueName: "when"

@@ -15,6 +15,7 @@ struct MIDIOutOptions: ParsableArguments {
     var out: [String] = []
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Number of MIDI output ports, each with 16 channels, 0 to 16 (default: as many as --out "
                 + "and the rules name).",

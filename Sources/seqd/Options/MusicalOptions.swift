@@ -10,6 +10,7 @@ struct MusicalOptions: ParsableArguments {
     @OptionGroup var routing: RoutingOptions
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Start position: 17:1, 1m23.5s, 480t, @Marker (default: the start of the file).",
             valueName: "position"
@@ -19,6 +20,7 @@ struct MusicalOptions: ParsableArguments {
     var from: Position?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("End position (default: the end of the file).", valueName: "position"),
         transform: Self.position
     )
@@ -49,6 +51,7 @@ struct MusicalOptions: ParsableArguments {
     var transpose: Int = 0
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Playback speed at the same pitch, 0.05 to 20: 1.5, 80%, 2/3 (default: 1).",
             valueName: "factor"
@@ -60,6 +63,7 @@ struct MusicalOptions: ParsableArguments {
     @OptionGroup var playing: PlayingOptions
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n")
     )
     var pattern: Int?

@@ -5,6 +5,7 @@ import Wording
 /// The options for practice: loop, tempo, clicks.
 struct PlayingOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Range to repeat: 5:1..9:1, 10s..20s, @A..@B, or file for the file's own loop points.",
             valueName: "range"

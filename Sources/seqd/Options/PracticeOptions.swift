@@ -27,6 +27,7 @@ struct PracticeOptions: ParsableArguments {
     var practiceHeard = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Change the speed from one repetition to the next, such as 60%..100%/5: from 60 % to "
                 + "100 % in 5 repetitions, then stay. Speeds are those of --speed. Needs "

@@ -3,7 +3,10 @@ import SamplerHost
 
 /// The options for the samples of a device or a file.
 struct SampleOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Sample rate in Hz, 8000 to 96000.", valueName: "hz"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Sample rate in Hz, 8000 to 96000.", valueName: "hz")
+    )
     var rate: Int = 48_000
 
     @Option(help: ArgumentHelp("Sample format (default: s16).", valueName: "format"))

@@ -75,6 +75,7 @@ struct SoundOptions: ParsableArguments {
     var interpolation: Interpolation = .fourthOrder
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Voices of a sampler at once, 1 to 65535; of more, the oldest and softest end.",
             valueName: "n"
@@ -103,6 +104,7 @@ struct SoundOptions: ParsableArguments {
     var tuning: TuningSettings?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Frequency of A4 in Hz, 330 to 590 (default 440). Drum channels are not tuned.",
             valueName: "hz"

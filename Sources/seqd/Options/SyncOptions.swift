@@ -5,6 +5,7 @@ import Sequencer
 /// The options for MIDI clock and MIDI Time Code of a piece that plays.
 struct SyncOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "MIDI output, 1 to 16, that gets MIDI clock: 24 pulses for each quarter note, start, stop, "
                 + "continue and song positions (default: none).",

@@ -67,6 +67,7 @@ struct PlayCommand: ParsableCommand {
     var loop = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Number of times to play the list, 1 to 1000000 (default: 1).",
             valueName: "n"

@@ -19,12 +19,14 @@ struct RecordOptions: ParsableArguments {
     var append = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Meter without --play, such as 6/8 (default: 4/4).", valueName: "meter"),
         transform: Self.meter
     )
     var meter: TimeSignature?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Range to record, such as 5:1..9:1; what is played outside of it is left out.",
             valueName: "range"
@@ -43,6 +45,7 @@ struct RecordOptions: ParsableArguments {
 
     @Option(
         name: [.long, .customLong("quantize")],
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Put the notes on a grid: 1/16, or 1/8t for triplets (default: as played).",
             valueName: "note"
@@ -52,6 +55,7 @@ struct RecordOptions: ParsableArguments {
     var quantise: NoteValue?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Seconds after which the recording ends, 0.1 to 86400 (default: at Ctrl-C).",
             valueName: "s"

@@ -53,6 +53,7 @@ struct RenderCommand: ParsableCommand {
     var type: SoundFileType?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Sound after the last note: auto (until -80 dBFS, at most 10 s), none, or seconds.",
             valueName: "tail"
@@ -71,6 +72,7 @@ struct RenderCommand: ParsableCommand {
     var continues = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Render only share I of N, for N processes or machines that render the same files: "
                 + "2/8. The outputs, sorted by name, are dealt out in turn.",
@@ -102,6 +104,7 @@ struct RenderCommand: ParsableCommand {
     var report: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Files to render in parallel, 1 to 256 (default: one per processor).",
             valueName: "n"

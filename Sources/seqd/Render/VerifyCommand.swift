@@ -25,6 +25,7 @@ struct VerifyCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Frames per period of playing, 16 to 8192.", valueName: "frames")
     )
     var period: Int = 256
