@@ -89,10 +89,11 @@ struct PlaylistSourceTests {
         let listed = PlaylistSource.files(folder.path("a.m3u")) { noted.append($0) }
         #expect(listed == [song, song, song])
         #expect(
-            noted.map(\.message) == Array(
-                repeating: "\(folder.path("a.m3u")): this playlist is in itself",
-                count: 2
-            )
+            noted.map(\.message)
+                == Array(
+                    repeating: "\(folder.path("a.m3u")): this playlist is in itself",
+                    count: 2
+                )
         )
         // Each list names the next one four times: 4^14 lists, none with a file.
         noted = []
