@@ -29,6 +29,12 @@ struct RackFileTests {
         }
         """#
 
+    /// A rack of 65 samplers.
+    private static var large: String {
+        let samplers = (1...65).map { number in #"{"name":"a\#(number)","fonts":["b"]}"# }
+        return #"{"samplers":["# + samplers.joined(separator: ",") + "]}"
+    }
+
     @Test("has tunings of samplers and channels, with files next to it")
     func tunings() throws {
         let text = #"""
@@ -111,6 +117,26 @@ struct RackFileTests {
 
                 """
         )
+    }
+
+    @Test(
+        "has samplers with names of their own, and not too many",
+        arguments: [
+            (
+                #"{"samplers":[{"name":"metronome","fonts":["b"]}]}"#,
+                #"samplers[0].name: a sampler cannot have the name "metronome", which means the "#
+                    + "strip of the metronome"
+            ),
+            (
+                #"{"fallback":{"name":"effects:main","fonts":["b"]}}"#,
+                #"fallback.name: a sampler cannot have the name "effects:main", which means an "#
+                    + "effects bus"
+            ),
+            (large, "samplers: 65 samplers, expected at most 64"),
+        ]
+    )
+    func samplers(_ text: String, _ message: String) {
+        faults(text, message)
     }
 
     @Test(

@@ -197,6 +197,27 @@ struct RouteArgumentTests {
         #expect(
             try message("1=a.sf2,name=x", "2=b.sf2,name=x") == "name=x: the name of another sampler"
         )
+        #expect(
+            try message("1=a.sf2,name=metronome")
+                == "name=metronome: not a name for a sampler; it means the strip of the metronome"
+        )
+        let many = (1...65).map { "1=\($0).sf2" }
+        #expect(
+            #expect(throws: RoutingSyntaxError.self) {
+                var rack = RackSettings(samplers: [])
+                try rack.add(
+                    try many.map { text in try RouteArgument(parsing: text) },
+                    settings: SamplerSettings(fonts: [])
+                ) { _ in true }
+            }?.description == "1=65.sf2: one sampler too many; a rack has at most 64"
+        )
+    }
+
+    @Test("gives a sampler no name that means something else")
+    func reservedNames() throws {
+        let rack = try rack("1=metronome.sf2", "2=master.sf2", "3=none.sf2", "4=a/master.sf2")
+        #expect(rack.samplers.map(\.name) == ["metronome 2", "master 2", "none 2", "master 3"])
+        #expect(throws: Never.self) { try rack.check() }
     }
 
     @Test("leads to MIDI outputs, which need no sampler")

@@ -203,7 +203,7 @@ import Testing
         let failure = #expect(throws: RoutingError.self) { try rack.check() }
         #expect(
             failure?.description
-                == "a sampler has the name \"piano/16\", which is that of a channel's strip"
+                == "a sampler cannot have the name \"piano/16\", which means the strip of a channel"
         )
         rack.samplers[0].name = "piano/17"
         rack.rules = []

@@ -446,6 +446,10 @@ import Testing
         #expect(fault { $0.rules[0].destinations[0].transpose = 128 }?.code == .invalidValue)
         #expect(fault { $0.samplers[1].name = "one" }?.code == .duplicateName)
         #expect(fault { $0.samplers[1].name = "other 2" }?.code == .duplicateName)
+        for name in ["master", "metronome", "none", "effects:main", "out:1", "one/10"] {
+            #expect(fault { $0.samplers[1].name = name }?.code == .duplicateName, "\(name)")
+            #expect(fault { $0.fallback?.name = name }?.code == .duplicateName, "\(name)")
+        }
     }
 
     @Test func rulesWithoutEffectAreFound() throws {

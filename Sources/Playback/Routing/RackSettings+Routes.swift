@@ -21,6 +21,11 @@ extension RackSettings {
     ) throws(RoutingSyntaxError) {
         // Explicit names first: no font's base name takes one away.
         for name in routes.compactMap(\.options.name) {
+            if let meaning = SamplerName.otherMeaning(of: name) {
+                throw RoutingSyntaxError(
+                    "name=\(name): not a name for a sampler; it means \(meaning)"
+                )
+            }
             guard !isTaken(name), routes.count(where: { $0.options.name == name }) == 1 else {
                 throw RoutingSyntaxError("name=\(name): the name of another sampler")
             }
@@ -151,6 +156,11 @@ extension RackSettings {
         var sampler = Sampler(name: name, settings: settings)
         sampler.strip = options.strip
         sampler.output = options.output
+        guard samplers.count < Self.maximumSamplers else {
+            throw RoutingSyntaxError(
+                "one sampler too many; a rack has at most \(Self.maximumSamplers)"
+            )
+        }
         samplers.append(sampler)
         return name
     }
@@ -168,7 +178,9 @@ extension RackSettings {
         }
         var candidate = name
         var number = 2
-        while isTaken(candidate) || reserved.contains(candidate) {
+        while isTaken(candidate) || reserved.contains(candidate)
+            || SamplerName.needsNumber(candidate)
+        {
             candidate = "\(name) \(number)"
             number += 1
         }

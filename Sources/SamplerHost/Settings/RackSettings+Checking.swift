@@ -37,24 +37,10 @@ extension RackSettings {
     ///
     /// - Throws: The first fault.
     public func check() throws(RoutingError) {
-        guard samplers.count <= Self.maximumSamplers else {
-            throw RoutingError(
-                .tooManySamplers,
-                "\(samplers.count) samplers, expected at most \(Self.maximumSamplers)"
-            )
-        }
-        for name in allSamplers.map(\.name)
-        where Sampler.channel(ofStrip: name) != nil {
-            throw RoutingError(
-                .duplicateName,
-                "a sampler has the name \"\(name)\", which is that of a channel's strip"
-            )
-        }
-        for name in allSamplers.map(\.name) where MIDIOutputName.isReserved(name) {
-            throw RoutingError(
-                .duplicateName,
-                "a sampler has the name \"\(name)\"; names with out: are those of MIDI outputs"
-            )
+        if let problem = problemOfCount { throw RoutingError(.tooManySamplers, problem) }
+        for name in allSamplers.map(\.name) {
+            guard let problem = Self.problem(ofName: name) else { continue }
+            throw RoutingError(.duplicateName, problem)
         }
         var names: Set<String> = []
         for sampler in samplers where !names.insert(sampler.name).inserted {
@@ -81,6 +67,19 @@ extension RackSettings {
                 fault.rule = number
                 throw fault
             }
+        }
+    }
+
+    /// The problem of more samplers than a rack can have.
+    var problemOfCount: String? {
+        samplers.count <= Self.maximumSamplers
+            ? nil : "\(samplers.count) samplers, expected at most \(Self.maximumSamplers)"
+    }
+
+    /// The problem of a name that a sampler cannot have.
+    static func problem(ofName name: String) -> String? {
+        SamplerName.otherMeaning(of: name).map {
+            "a sampler cannot have the name \"\(name)\", which means \($0)"
         }
     }
 

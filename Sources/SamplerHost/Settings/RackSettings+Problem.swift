@@ -9,8 +9,12 @@ extension RackSettings {
         var description: String
     }
 
-    /// The first name that is given more than once, or that nothing has; `nil` for a sound rack.
+    /// The first name that is given more than once, that a sampler cannot have or that nothing has, or
+    /// too many samplers; `nil` for a sound rack.
     var problem: Problem? {
+        if let problemOfCount {
+            return Problem(path: [AnyKey("samplers")], description: problemOfCount)
+        }
         var names: Set<String> = []
         for (index, sampler) in samplers.enumerated() {
             let path: [any CodingKey] = [AnyKey("samplers"), IndexKey(index), AnyKey("name")]
@@ -20,12 +24,18 @@ extension RackSettings {
                     description: "\"\(sampler.name)\" is the name of another sampler"
                 )
             }
+            if let description = Self.problem(ofName: sampler.name) {
+                return Problem(path: path, description: description)
+            }
         }
         if let fallback, names.contains(fallback.name) {
             return Problem(
                 path: [AnyKey("fallback"), AnyKey("name")],
                 description: "\"\(fallback.name)\" is the name of another sampler"
             )
+        }
+        if let description = fallback.flatMap({ Self.problem(ofName: $0.name) }) {
+            return Problem(path: [AnyKey("fallback"), AnyKey("name")], description: description)
         }
         for (index, sampler) in samplers.enumerated() {
             if let description = problem(ofBus: sampler.effects) {
