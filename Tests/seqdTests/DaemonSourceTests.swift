@@ -65,7 +65,10 @@ struct DaemonSourceTests {
         #expect(other.last == "OK", "\(other)")
         let lines = try await client.ask("why")
         #expect(
-            lines.contains("silent: rule 1: no live source \"*/violin\" is connected"),
+            lines.contains(
+                "silent: route input:*/violin=\(place.font),name=violin: "
+                    + "no live source \"*/violin\" is connected"
+            ),
             "\(lines)"
         )
         #expect(!lines.contains { $0.contains("pedals") }, "\(lines)")

@@ -53,6 +53,26 @@ struct DaemonWhyTests {
         try await run.end()
     }
 
+    @Test("names MIDI outputs that nothing is connected to")
+    func outputs() async throws {
+        let run = try await SessionRun("--midi-outs", "1")
+        let client = run.client()
+        #expect(try await client.ask("play \(run.song)") == ["OK"])
+        #expect(try await client.ask("why").allSatisfy { !$0.contains("out:1") })
+        let answer = try await client.ask("route ch:1=out:1")
+        #expect(answer.last == "OK", "\(answer)")
+        let sequencer = try await client.ask("status").first { $0.hasPrefix("sequencer: ") }
+        let reason = try #require(sequencer).dropFirst("sequencer: ".count)
+        if reason.hasPrefix("client ") {
+            try await has(client, "silent: out:1: nothing is connected to it")
+            #expect(answer == ["OK"])
+        } else {
+            try await has(client, "silent: out:1: \(reason)")
+            #expect(answer == ["warning: out:1: \(reason)", "OK"])
+        }
+        try await run.end()
+    }
+
     @Test("names clients, strips and controllers")
     func live() async throws {
         let run = try await SessionRun()

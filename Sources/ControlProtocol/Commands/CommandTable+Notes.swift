@@ -86,8 +86,9 @@ extension CommandTable {
                 A note that sounds is held by a key or a pedal of a track, a client or a MIDI \
                 source, or dies away. A part is silent because it is muted, because its strip is, \
                 because no route leads to a sampler, because no live source has the name of its \
-                rule, because its preset is missing, or because its volume is 0; everything is, if \
-                nothing plays or the device is lost.
+                rule, because nothing is connected to its MIDI output, because its preset is \
+                missing, or because its volume is 0; everything is, if nothing plays or the device \
+                is lost.
                 """,
             results: [
                 Command.Result(

@@ -9,14 +9,36 @@ public enum RoutingFinding: Hashable, Sendable, CustomStringConvertible {
     case unheard(track: Int?, port: UInt8, channel: UInt8, notes: Int)
 
     /// In words, with numbers from 1.
-    public var description: String {
+    public var description: String { words { "rule \($0 + 1)" } }
+
+    /// In words, with the name of its rule.
+    ///
+    /// - Parameter name: The name of a rule, from 0.
+    /// - Returns: A phrase.
+    public func words(_ name: (Int) -> String) -> String {
         switch self {
-        case .unmatchedRule(let rule): "rule \(rule + 1): matches nothing"
-        case .shadowedRule(let rule): "rule \(rule + 1): the rules before it take all of it"
+        case .unmatchedRule(let rule): "\(name(rule)): matches nothing"
+        case .shadowedRule(let rule): "\(name(rule)): the rules before it take all of it"
         case .unheard(let track, let port, let channel, let notes):
             (track.map { "track \($0 + 1), " } ?? "") + (port == 0 ? "" : "port \(Int(port) + 1), ")
                 + "channel \(channel + 1): \(notes) note\(notes == 1 ? "" : "s") "
                 + "reach\(notes == 1 ? "es" : "") no sampler"
         }
+    }
+}
+
+extension RackSettings {
+    /// The name of a rule for people: its route, or its number in the file of the rack and its selector.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule, from 0.
+    ///   - routes: The names of the routes, which come before the rules of the file.
+    ///   - file: The file; `nil` for a rack without one.
+    /// - Returns: The name, such as `band.json: rule 1 (ch:10)`.
+    public func name(ofRule rule: Int, routes: [String], file: String?) -> String {
+        guard !routes.indices.contains(rule) else { return routes[rule] }
+        let name = "\(file ?? "the rack"): rule \(rule - routes.count + 1)"
+        guard rules.indices.contains(rule) else { return name }
+        return name + " (\(RoutingSelector(rules[rule].source, channels: rules[rule].channels)))"
     }
 }

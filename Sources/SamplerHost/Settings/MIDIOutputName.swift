@@ -34,7 +34,7 @@ extension RackSettings {
     }
 
     /// The names of the MIDI outputs that its rules lead to, in order.
-    var outputNames: [String] {
+    public var outputNames: [String] {
         Set(rules.flatMap(\.destinations).compactMap { MIDIOutputName.output($0.sampler) })
             .sorted().map(MIDIOutputName.name)
     }

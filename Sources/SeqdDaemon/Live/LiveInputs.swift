@@ -146,6 +146,28 @@ final class LiveInputs {
         }
     }
 
+    /// The reason why there is no sequencer; `nil` if there is one.
+    var sequencerProblem: String? {
+        switch status?.sequencer {
+        case .available?: nil
+        case .unavailable(let error)?: error.description
+        case .unused?, nil: "ALSA sequencer: not used"
+        }
+    }
+
+    /// The reason why nothing hears a MIDI output.
+    ///
+    /// - Parameter name: The output's name.
+    /// - Returns: The reason; `nil` if something may hear it.
+    func silence(ofOutput name: String) -> String? {
+        if let sequencerProblem { return sequencerProblem }
+        let receivers = status?.receivers ?? []
+        let isHeard = receivers.contains { port in
+            port.outputs.contains { MIDIOutputName.name($0) == name }
+        }
+        return isHeard ? nil : "nothing is connected to it"
+    }
+
     /// The MIDI ports that can be connected, and the raw sources.
     var ports: [PortEntry] { status?.portEntries ?? [] }
 

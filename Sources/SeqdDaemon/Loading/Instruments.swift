@@ -49,6 +49,13 @@ struct Instruments: Equatable, Sendable {
         }
     }
 
+    /// The name of a rule of the rack, from 0, for people.
+    func name(ofRule rule: Int) -> String {
+        let routes = choice.routes.map { "route \($0)" }
+        return (parts ?? RackSettings(samplers: []))
+            .name(ofRule: rule, routes: routes, file: choice.file)
+    }
+
     /// Makes them play with a rack.
     ///
     /// - Parameters:

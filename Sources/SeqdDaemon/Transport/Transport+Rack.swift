@@ -184,7 +184,7 @@ extension Transport {
                     if present != fonts { instruments.setFonts(present) }
                     return instruments
                 },
-                check: { Self.loaded($0) },
+                check: { self.loaded($0, read) },
                 beforeUse: { self.setStrips(of: read, all: setsStrips) }
             )
             return self.carryOut(change, for: request, at: position)
@@ -239,14 +239,16 @@ extension Transport {
         mixer.effects[main] = nil
     }
 
-    /// What the samplers of a rack lack for the piece, and the rules that match nothing in it.
-    private static func loaded(_ fonts: PreparedFonts) -> LoadedFonts {
+    /// What the samplers of a rack lack for the piece, the rules that match nothing in it, and the
+    /// MIDI outputs that cannot send.
+    private func loaded(_ fonts: PreparedFonts, _ instruments: Instruments) -> LoadedFonts {
         let findings = fonts.music?.ways.routed?.findings ?? []
         let missing = (fonts.music?.rack.substitutions ?? []).map(PresetReplacement.init)
-        return LoadedFonts(
-            substitutions: missing,
-            warnings: BoundedLines.of(findings.map(\.description))
-        )
+        var warnings = findings.map { $0.words(instruments.name(ofRule:)) }
+        if let problem = inputs.sequencerProblem {
+            warnings += (instruments.rack?.outputNames ?? []).map { "\($0): \(problem)" }
+        }
+        return LoadedFonts(substitutions: missing, warnings: BoundedLines.of(warnings))
     }
 }
 

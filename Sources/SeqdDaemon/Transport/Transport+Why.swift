@@ -71,11 +71,15 @@ extension Transport {
         for finding in piece?.piece.routed?.findings ?? [] {
             if case .unheard = finding { add("music", finding.description) }
         }
-        for (number, rule) in (loader.fonts.instruments.rack?.rules ?? []).enumerated() {
+        let instruments = loader.fonts.instruments
+        for (number, rule) in (instruments.rack?.rules ?? []).enumerated() {
             guard let name = rule.sourceName,
                 !(inputs.status?.hasSource(named: name) ?? false)
             else { continue }
-            add("rule \(number + 1)", "no live source \"\(name)\" is connected")
+            add(instruments.name(ofRule: number), "no live source \"\(name)\" is connected")
+        }
+        for output in instruments.rack?.outputNames ?? [] {
+            add(output, inputs.silence(ofOutput: output))
         }
         for missing in substitutions where missing.substitute == nil {
             add(

@@ -194,10 +194,23 @@ final class Transport {
         try inputs.start(live, engine.input, engine.midiOut, recording: recording.queue) {
             loop.execute { transport.value.object?.updatePorts() }
         }
+        logSequencer(live)
         updatePorts()
         updateOutput()
         if let source = settings.follow { try follow(source) }
         for control in settings.controls { _ = try map(control, role: .admin) }
+    }
+
+    /// Logs that there is no sequencer: as a warning where an option needs it.
+    private func logSequencer(_ live: LiveInputSettings) {
+        guard let problem = inputs.sequencerProblem else { return }
+        let usual = LiveInputSettings().connections
+        let isNeeded =
+            live.outputs > 0 || !live.connections.isEmpty && live.connections != usual
+        reporter.logger.log(
+            level: isNeeded ? .warning : .info,
+            "\(problem)\(isNeeded ? "; MIDI ports cannot be connected" : "")"
+        )
     }
 
     /// Fades out, releases what sounds, and gives the device back.

@@ -131,19 +131,9 @@ struct RoutingOptions: ParsableArguments {
     ///   - rack: The rack of these options.
     /// - Returns: A phrase for each.
     func words(of findings: [RoutingFinding], in rack: RackSettings) -> [String] {
-        func name(_ rule: Int) -> String {
-            if route.indices.contains(rule) { return "--route \(route[rule].text)" }
-            let selector = rack.rules.indices.contains(rule) ? rack.rules[rule] : nil
-            let words = selector.map { RoutingSelector($0.source, channels: $0.channels) }
-            return "\(self.rack ?? "the rack"): rule \(rule - route.count + 1)"
-                + (words.map { " (\($0))" } ?? "")
-        }
+        let routes = route.map { "--route \($0.text)" }
         return findings.map { finding in
-            switch finding {
-            case .unmatchedRule(let rule): "\(name(rule)): matches nothing"
-            case .shadowedRule(let rule): "\(name(rule)): the rules before it take all of it"
-            case .unheard: finding.description
-            }
+            finding.words { rack.name(ofRule: $0, routes: routes, file: self.rack) }
         }
     }
 
