@@ -79,6 +79,44 @@ struct DaemonRackTests {
         try await waitForSound(of: ["sampler"], client)
         #expect(try await client.status("state") == "playing")
         #expect(try await client.ask("rack") == ["OK"])
+        // Of the strips of the rack, only one that a client has set is listed.
+        func names() async throws -> [String] {
+            try await client.ask("strips").filter { $0.hasPrefix("strip: ") }
+                .compactMap { $0.split(separator: " ").last.map(String.init) }
+        }
+        #expect(try await names() == ["live", "sampler"])
+        #expect(try await client.ask("strip lead gain=-3") == ["OK"])
+        #expect(try await Set(names()) == ["live", "sampler", "lead"])
+        try await run.end()
+    }
+
+    @Test("names rules by their file or route, and samplers only where it is one")
+    func names() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        #expect(try await client.ask("play \(try song(in: run.place))").last == "OK")
+        for name in ["live", "sampler"] {
+            let answer = try await client.ask("presets \(name)")
+            #expect(
+                answer == [
+                    "ERR 64 sampler: \"\(name)\": no such sampler; there is no rack with samplers"
+                ]
+            )
+        }
+        let path = try rack(in: run.place)
+        #expect(try await client.ask("load-rack \(path)") == ["OK"])
+        #expect(try await client.ask("presets lead").last == "OK")
+        let routes = ["ch:16=lead", "ch:1=\(run.place.font),name=solo"]
+        #expect(
+            try await client.ask("route \(routes[0]) \(routes[1])") == [
+                "warning: route \(routes[0]): matches nothing",
+                "warning: \(path): rule 1 (ch:1): the rules before it take all of it", "OK",
+            ]
+        )
+        for name in ["master", "metronome", "effects:main", "none", "lead/3"] {
+            let answer = try await client.ask("route ch:2=\(run.place.font),name=\(name)")
+            #expect(answer[0].hasPrefix("ERR 64 routes: name=\(name): "), "\(answer)")
+        }
         try await run.end()
     }
 

@@ -18,9 +18,13 @@ package struct LevelSnapshot {
     /// Takes the levels of an engine; the peaks begin anew.
     ///
     /// There is one taker for an engine: it gives the snapshot to all who want to know.
-    init(taking engine: Engine) {
+    ///
+    /// - Parameters:
+    ///   - engine: The engine.
+    ///   - strips: The names of the strips.
+    init(taking engine: Engine, _ strips: [String]) {
         meters = [Meter(peak: engine.takeMasterPeaks(), reading: engine.masterMeter)]
-        for name in engine.strips {
+        for name in strips {
             guard let peak = try? engine.takePeaks(ofStrip: name),
                 let reading = try? engine.meter(ofStrip: name)
             else { continue }

@@ -4,6 +4,26 @@ import SamplerHost
 
 /// The mixer: strips and effects, which stay for all pieces.
 extension Transport {
+    /// The names of the strips, without those of racks that have gone.
+    ///
+    /// The mixer keeps these for a rack that comes again, and for notes that still end. One that a client
+    /// has set is listed for as long as it has its settings.
+    var strips: [String] {
+        engine.strips.filter { !goneStrips.contains($0) || mixer.strips[$0] != nil }
+    }
+
+    /// Notes the strips that only the rack before had, and those that a rack has now.
+    ///
+    /// - Parameters:
+    ///   - old: The instruments before.
+    ///   - new: The instruments now.
+    func noteStrips(of old: Instruments, gone new: Instruments) {
+        goneStrips.formUnion(engine.strips.filter { old.rack?.hasStrip($0) ?? false })
+        let plain = ["sampler", "live"].map { RackSettings(new.sampler, name: $0) }
+        let racks = new.rack.map { [$0] } ?? plain
+        goneStrips = goneStrips.filter { name in !racks.contains { $0.hasStrip(name) } }
+    }
+
     /// The settings and the levels of all strips.
     func stripEntries() -> [StripEntry] {
         stripSettings().compactMap { entry in
@@ -17,7 +37,7 @@ extension Transport {
 
     /// The settings of all strips, without their levels.
     func stripSettings() -> [StripEntry] {
-        engine.strips.compactMap { name in
+        strips.compactMap { name in
             guard let settings = try? engine.stripSettings(name) else { return nil }
             var entry = StripEntry(name: name)
             entry.gain = settings.gain
@@ -34,7 +54,7 @@ extension Transport {
 
     /// The levels, with the peaks since the last call; `nil` while the engine sleeps.
     func takeLevels() -> LevelSnapshot? {
-        engine.isAsleep ? nil : LevelSnapshot(taking: engine)
+        engine.isAsleep ? nil : LevelSnapshot(taking: engine, strips)
     }
 
     /// Sets a strip.
@@ -155,6 +175,15 @@ extension StripEntry.Levels {
     /// The levels of peaks.
     fileprivate init(_ peaks: MeterReading.Sides) {
         self.init(left: Decibels.level(peaks.left), right: Decibels.level(peaks.right))
+    }
+}
+
+extension RackSettings {
+    /// Whether a sampler of the rack has a strip, or a channel of one.
+    fileprivate func hasStrip(_ name: String) -> Bool {
+        if sampler(named: name) != nil { return true }
+        guard let (base, channel) = Sampler.channel(ofStrip: name) else { return false }
+        return sampler(named: base)?.channels[channel] != nil
     }
 }
 

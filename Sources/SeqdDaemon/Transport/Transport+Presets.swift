@@ -18,7 +18,9 @@ extension Transport {
     func presets(of sampler: String?) throws(RequestError) -> [PresetEntry] {
         let rack = engine.rack(ofInput: 0)
         guard let sampler else { return (rack?.presets ?? []).map(PresetEntry.init) }
-        let names = rack.flatMap { $0.hasRules ? $0.names.filter { !$0.isEmpty } : nil }
+        // Without a rack and routes, the samplers of live inputs have names that `rack` does not list.
+        let hasRack = loader.fonts.instruments.rack != nil
+        let names = hasRack ? rack?.names.filter { !$0.isEmpty } : nil
         guard let names, names.contains(sampler) else {
             let expected = names.map { Self.list($0) } ?? "there is no rack with samplers"
             throw RequestError(

@@ -230,6 +230,7 @@ extension Transport {
             try? engine.setStrip(name, settings)
             mixer.strips[name] = settings
         }
+        noteStrips(of: loader.fonts.instruments, gone: instruments)
         let main = RackSettings.mainEffects
         // What a client has set stays, unless the rack is to set all.
         guard all || mixer.effects[main] == nil else { return }

@@ -87,7 +87,7 @@ extension Transport {
                 "missing from the SoundFonts, and nothing plays instead"
             )
         }
-        for name in engine.strips { add("strip \(name)", engine.silence(ofStrip: name)) }
+        for name in strips { add("strip \(name)", engine.silence(ofStrip: name)) }
         return silences
     }
 }

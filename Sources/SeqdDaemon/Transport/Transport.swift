@@ -78,6 +78,8 @@ final class Transport {
     let maps: ControllerMaps
     /// Gives their commands; `nil` until there are handlers.
     var giver: CommandGiver?
+    /// The strips of racks that have gone, which the mixer keeps.
+    var goneStrips: Set<String> = []
     /// The values that clients change, as they were reported last.
     var changes = ChangeWatch()
 
