@@ -62,7 +62,7 @@ struct ReloadTests {
         #expect(try await client.status("gainDecibels") == -10)
         #expect(try await client.ask("status").contains("font: \(font)"))
         let room = try await reload(daemon, client, "--gain", "-3", "--reverb", "room")
-        #expect(room == ["changed: reverb or chorus", "changed: interpolation", "OK"])
+        #expect(room == ["changed: reverb", "changed: interpolation", "OK"])
         #expect(try await client.ask("effects").first?.contains("reverb=room") ?? false)
         let more = try await reload(
             daemon,

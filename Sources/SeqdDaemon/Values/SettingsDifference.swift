@@ -1,3 +1,4 @@
+import Effects
 import Playback
 import SamplerHost
 
@@ -14,7 +15,8 @@ struct SettingsDifference: Hashable {
         changed = [
             ("sf2", old.sampler.fonts == new.sampler.fonts),
             ("gain", old.gain == new.gain),
-            ("reverb or chorus", old.effects == new.effects),
+            ("reverb", old.effects.reverb == new.effects.reverb),
+            ("chorus", old.effects.chorus == new.effects.chorus),
             ("bank-mode", old.sampler.bankMode == new.sampler.bankMode),
             ("interpolation", old.sampler.interpolation == new.sampler.interpolation),
             ("polyphony", old.sampler.polyphony == new.sampler.polyphony),
