@@ -26,12 +26,17 @@ struct AllowedPathTests {
         #expect(try await client.ask("load-font \(folder.path("in/font.sf2"))").last == "OK")
         for (command, path) in [
             ("play", run.song), ("enqueue", folder.path("in/link.mid")), ("enqueue", folder.path),
-            ("load-font", place.font), ("load-font", folder.path("in/link.sf2")),
+            ("load-font", folder.path("in/link.sf2")),
             ("play", "/no/such/file.mid"),
         ] {
             let answer = try await client.ask("\(command) \(path)")
             #expect(answer == ["ERR 77 \(refusal(path, folder))"], "\(command)")
         }
+        // As `route` takes it too.
+        #expect(try await client.ask("load-font \(place.font)").last == "OK")
+        #expect(try await client.ask("route ch:10=\(place.font)").last == "OK")
+        let answer = try await client.ask("load-rack \(place.font)")
+        #expect(answer[0].hasPrefix("ERR 65 "), "\(answer)")
         #expect(
             try await client.ask("play \(folder.path("in/no.mid"))").first?.hasPrefix("ERR 66 ")
                 ?? false

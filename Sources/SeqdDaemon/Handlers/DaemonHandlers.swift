@@ -198,7 +198,7 @@ final class DaemonHandlers: RequestHandler {
         case .presets(let sampler): return .done(.presets(try transport.presets(of: sampler)))
         case .rack: return .done(.rack(transport.rackListing()))
         case .loadRack(let path):
-            _ = try transport.settings.policy.resolved(path)
+            _ = try transport.loader.policy.resolved(path)
             return .later(try transport.loadRack(path, at: position).map { .fontsLoaded($0) })
         case .unloadRack:
             return .later(try transport.unloadRack(at: position).map { .fontsLoaded($0) })
@@ -356,8 +356,8 @@ extension DaemonHandlers {
         isStrict: Bool,
         at position: Position?
     ) throws(RequestError) -> Outcome {
-        // Not the loader's policy, which allows the files of the daemon's options too.
-        let policy = transport.settings.policy
+        // The loader's policy, which allows the files of the daemon's options too.
+        let policy = transport.loader.policy
         let references = fonts.map { font in
             SoundFontReference(parsing: font.description, exists: policy.exists)
         }
