@@ -21,7 +21,7 @@ public struct ConfigurationFile: Sendable {
         do throws(YAMLError) {
             if let root = try YAMLNode.read(text) { reader.read(root, of: nil) }
         } catch {
-            reader.note(error.position, "not YAML: \(error.problem)")
+            reader.note(error.position, error.problem)
         }
         (entries, faults) = (reader.entries, reader.faults)
     }

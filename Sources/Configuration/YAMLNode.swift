@@ -36,7 +36,7 @@ struct YAMLNode {
     }
 }
 
-/// Why a text is not YAML, and where.
+/// Why a text is not one document of YAML, and where.
 struct YAMLError: Error {
     let problem: String
     let position: YAMLNode.Position
@@ -48,7 +48,7 @@ extension YAMLNode {
     /// Nodes of a document; aliases can repeat nodes without end.
     private static let most = 100_000
 
-    /// Reads a text of one document.
+    /// Reads a text of at most one document.
     ///
     /// - Parameter text: The text.
     /// - Returns: Its node; `nil` where it has none.
@@ -64,14 +64,30 @@ extension YAMLNode {
         guard isRead == 1 else { throw unsafe error(of: parser) }
         defer { unsafe yaml_document_delete(&document) }
         guard let root = unsafe yaml_document_get_root_node(&document) else { return nil }
+        try unsafe checkEnd(of: &parser)
         var left = most
         return try unsafe node(root, &document, depth: 0, &left)
+    }
+
+    /// Checks that no other document follows.
+    private static func checkEnd(of parser: inout yaml_parser_t) throws(YAMLError) {
+        var document = unsafe yaml_document_t()
+        guard unsafe yaml_parser_load(&parser, &document) == 1 else {
+            throw unsafe error(of: parser)
+        }
+        defer { unsafe yaml_document_delete(&document) }
+        guard unsafe yaml_document_get_root_node(&document) == nil else {
+            throw unsafe YAMLError(
+                problem: "a second document; expected one",
+                position: position(document.start_mark)
+            )
+        }
     }
 
     private static func error(of parser: yaml_parser_t) -> YAMLError {
         let problem = unsafe parser.problem.map { unsafe String(cString: $0) } ?? "no memory"
         let mark = unsafe parser.problem_mark
-        return YAMLError(problem: problem, position: position(mark))
+        return YAMLError(problem: "not YAML: \(problem)", position: position(mark))
     }
 
     private static func position(_ mark: yaml_mark_t) -> Position {

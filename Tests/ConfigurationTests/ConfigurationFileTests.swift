@@ -165,6 +165,17 @@ import Testing
         }
     }
 
+    @Test func aSecondDocumentIsAFault() throws {
+        #expect(try arguments("---\ngain: -3\n...\n") == [["--gain=-3"]])
+        for (text, place) in [
+            ("gain: 3\n---\ngain: 5\n", "line 2, column 1"), ("gain: 3\n--- [1\n", "line"),
+        ] {
+            #expect { try read(text) } throws: { error in
+                "\(error)".hasPrefix("/etc/seqd/config.yaml: \(place)")
+            }
+        }
+    }
+
     @Test func theExampleSetsNothing() throws {
         #expect(try read(ConfigurationExample.text).isEmpty)
         // Without the marks in front of its settings it sets all of them.

@@ -152,6 +152,61 @@ import Testing
         #expect(missing.status == .exited(66))
     }
 
+    @Test("check names settings that exclude each other, and files that do not exist")
+    func checkTogether() async throws {
+        var run = try await self.run(
+            "config",
+            "check",
+            settings: "daemon:\n  resume: true\n  state: false\n"
+        )
+        #expect(run.status == .exited(65))
+        #expect(
+            run.errorText == "seqd: \(path): line 3, column 3: --resume needs the state: not with "
+                + "--no-state\n"
+        )
+        // A daemon says the same.
+        run = try await self.run("daemon", "--null", environment: ["SEQD_CONFIG": path])
+        #expect(run.status == .exited(65))
+        #expect(run.errorText.hasPrefix("seqd: \(path): line 3, column 3: --resume "), "\(run)")
+        run = try await self.run(
+            "config",
+            "check",
+            settings: """
+                sf2: [nope.sf2]
+                rack: nope.json
+                tuning: nope.scl
+                allow-path: [nope]
+                route: ['ch:10=nope.sf2']
+
+                """
+        )
+        #expect(run.status == .exited(65))
+        let lines = run.errorText.split(separator: "\n")
+        #expect(lines.count == 4, "\(run)")
+        for (number, name) in ["nope.sf2", "nope.json", "nope.scl", "nope"].enumerated() {
+            let place = "seqd: \(path): line \(number + 1), column 1: "
+            #expect(lines.contains { $0.hasPrefix(place) && $0.contains(name) }, "\(run)")
+        }
+        try folder.write(MeasuringFont().bytes, to: ".config/seqd/a.sf2")
+        try folder.write(
+            Array(#"{"samplers":[{"name":"lead","fonts":["a.sf2"]}]}"#.utf8),
+            to: ".config/seqd/a.json"
+        )
+        run = try await self.run(
+            "config",
+            "check",
+            settings: "sf2: a.sf2\nrack: a.json\nroute: ['ch:1=lead', 'ch:2=a.sf2']\n"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        run = try await self.run(
+            "config",
+            "check",
+            settings: "rack: a.json\nroute: ['ch:1=lead', 'ch:2=b.sf2']\n"
+        )
+        #expect(run.errorText.hasPrefix("seqd: \(path): line 2, column 1: "), "\(run)")
+        #expect(run.errorText.contains("b.sf2: no such file"), "\(run)")
+    }
+
     @Test("show prints what counts, and where it comes from")
     func show() async throws {
         let settings = "gain: -3\nsf2: a b.sf2\ndaemon:\n  gain: -6\n"

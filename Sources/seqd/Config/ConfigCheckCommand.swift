@@ -9,8 +9,8 @@ struct ConfigCheckCommand<Root: RootCommand>: ParsableCommand {
             abstract: "Check configuration files.",
             discussion: """
                 Without FILE, seqd checks the files that its commands read, and the environment. It \
-                reports every fault; the exit status is 0, or 65 if there are any. It does not check \
-                whether SoundFonts and other files in the settings exist.
+                reports every fault, settings that exclude each other, and SoundFonts, racks, \
+                tunings and folders that do not exist. The exit status is 0, or 65 if there are any.
                 """
         )
     }
@@ -23,29 +23,39 @@ struct ConfigCheckCommand<Root: RootCommand>: ParsableCommand {
 
     func run() throws {
         var faults: [String] = []
-        if files.isEmpty {
-            let configuration = try UserConfiguration.readWithFaults()
-            faults = Self.faults(configuration.faults, configuration.entries)
-        }
+        if files.isEmpty { faults = Self.faults(of: try UserConfiguration.readWithFaults()) }
         for path in files {
             let file = try UserConfiguration.file(path)
-            faults += Self.faults(file.faults, file.entries)
+            faults += Self.faults(of: Configuration([file]) { _ in nil })
         }
         for fault in faults { Console.report(fault) }
         if !faults.isEmpty { throw CommandFailure.silent(.data) }
     }
 
     /// What is wrong, also with values that no command accepts.
-    private static func faults(
-        _ faults: [ConfigurationError],
-        _ entries: [ConfigurationEntry]
-    ) -> [String] {
-        faults.map(\.description)
-            + entries.compactMap { entry in
-                // An option is the same in all commands but for its range.
-                (entry.command.map { [$0] } ?? entry.key.commands).lazy
-                    .compactMap { ConfiguredArguments<Root>.problem(of: entry, in: $0) }
-                    .first.map { "\(entry.place): \($0)" }
+    private static func faults(of configuration: Configuration) -> [String] {
+        var texts = configuration.faults.map(\.description)
+        var faulty: Set<ConfigurationEntry> = []
+        func add(_ entry: ConfigurationEntry, _ problem: String) {
+            if faulty.insert(entry).inserted { texts.append("\(entry.place): \(problem)") }
+        }
+        for entry in configuration.entries {
+            // An option is the same in all commands but for its range.
+            let commands = entry.command.map { [$0] } ?? entry.key.commands
+            let problem = commands.lazy
+                .compactMap { ConfiguredArguments<Root>.problem(of: entry, in: $0) }.first
+            let rack = configuration.entries(of: commands[0]).first { $0.key.name == "rack" }
+            if let problem = problem ?? ConfiguredFiles.problem(of: entry, rack: rack) {
+                add(entry, problem)
             }
+        }
+        for command in ConfigurationKey.commands {
+            let sound = configuration.entries(of: command).filter { !faulty.contains($0) }
+            if let (entry, problem) = ConfiguredArguments<Root>.conflict(among: sound, in: command)
+            {
+                add(entry, problem)
+            }
+        }
+        return texts
     }
 }

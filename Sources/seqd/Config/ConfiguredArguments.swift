@@ -38,13 +38,34 @@ struct ConfiguredArguments<Root: RootCommand> {
         } catch {
             return error
         }
-        for entry in entries {
-            if let problem = Self.problem([command] + entry.arguments + rest) {
-                let status: ExitStatus = entry.isVariable ? .usage : .data
-                return CommandFailure(status, "\(entry.place): \(problem)")
-            }
+        guard let (entry, problem) = Self.conflict(among: entries, in: command, beside: rest) else {
+            return error
         }
-        return error
+        let status: ExitStatus = entry.isVariable ? .usage : .data
+        return CommandFailure(status, "\(entry.place): \(problem)")
+    }
+
+    /// The first setting of a command that cannot be read, or not together with those before it.
+    ///
+    /// - Parameters:
+    ///   - entries: The settings.
+    ///   - command: The command.
+    ///   - arguments: Its own arguments; `nil` for those that it needs.
+    /// - Returns: The setting and the fault; `nil` where all can be read together.
+    static func conflict(
+        among entries: [ConfigurationEntry],
+        in command: String,
+        beside arguments: [String]? = nil
+    ) -> (entry: ConfigurationEntry, problem: String)? {
+        let rest = arguments ?? needed[command] ?? []
+        func problem(of entries: ArraySlice<ConfigurationEntry>) -> String? {
+            Self.problem([command] + entries.flatMap(\.arguments) + rest)
+        }
+        guard problem(of: entries[...]) != nil else { return nil }
+        for index in entries.indices {
+            if let problem = problem(of: entries[...index]) { return (entries[index], problem) }
+        }
+        return nil
     }
 
     /// What is wrong with a setting of a command; `nil` where it can be read.
@@ -54,14 +75,17 @@ struct ConfiguredArguments<Root: RootCommand> {
     ///   - command: The command.
     /// - Returns: The fault.
     static func problem(of entry: ConfigurationEntry, in command: String) -> String? {
-        // What these commands cannot do without.
-        let needed = [
+        problem([command] + entry.arguments + (needed[command] ?? []))
+    }
+
+    /// The arguments that commands cannot do without.
+    private static var needed: [String: [String]] {
+        [
             "play": ["song.mid"], "render": ["song.mid"], "verify": ["song.mid"],
             "inspect": ["song.mid"], "check": ["song.mid"], "graph": ["song.mid"],
             "record": ["take.mid"],
             "ctl": ["status"],
         ]
-        return problem([command] + entry.arguments + (needed[command] ?? []))
     }
 
     private static func problem(_ arguments: [String]) -> String? {

@@ -27,10 +27,12 @@ enum DaemonConfiguration {
         do {
             command = try DaemonCommand.parse(entries.flatMap(\.arguments) + arguments)
         } catch {
-            let culprit = entries.first { entry in
-                (try? DaemonCommand.parse(entry.arguments + arguments)) == nil
+            // The first that cannot be read, or not together with those before it.
+            let culprit = entries.indices.first { index in
+                let given = entries[...index].flatMap(\.arguments)
+                return (try? DaemonCommand.parse(given + arguments)) == nil
             }
-            let place = culprit.map { "\($0.place): " } ?? ""
+            let place = culprit.map { "\(entries[$0].place): " } ?? ""
             throw CommandFailure(.data, place + DaemonCommand.message(for: error))
         }
         return try command.settings()

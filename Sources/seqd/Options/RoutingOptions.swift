@@ -50,12 +50,7 @@ struct RoutingOptions: ParsableArguments {
     /// - Returns: The rack; each of its fonts is a SoundFont that can be read.
     /// - Throws: The fault in the rack, a route or a SoundFont.
     func rack(_ sound: SoundOptions) throws(CommandFailure) -> RackSettings {
-        var rack = RackSettings(samplers: [])
-        if let path = self.rack {
-            rack = try CommandFailure.catching { () throws(PlaybackError) in
-                try RackFile.read(path)
-            }
-        }
+        var rack = try namedRack()
         // A rack of a file may leave out the rest; that is reported where it matters.
         if self.rack == nil || !sound.sf2.isEmpty {
             let fonts = try sound.fonts()
@@ -68,6 +63,38 @@ struct RoutingOptions: ParsableArguments {
                 rack.fallback?.settings.fonts = fonts
             }
         }
+        try addRoutes(to: &rack, sound)
+        rack.drumChannels = drums ?? rack.drumChannels
+        sound.apply(to: &rack)
+        try sound.tune(&rack)
+        try Self.checkFonts(of: rack)
+        return rack
+    }
+
+    /// Checks the files that the rack and the routes name.
+    ///
+    /// - Parameter sound: The options for the sound of new samplers.
+    /// - Throws: The fault in the rack, a route or a file.
+    func checkFiles(_ sound: SoundOptions) throws(CommandFailure) {
+        var rack = try namedRack()
+        let settings = sound.samplerSettings(fonts: [])
+        rack.fallback =
+            rack.fallback ?? RackSettings.Sampler(name: rack.nameForFallback, settings: settings)
+        try addRoutes(to: &rack, sound)
+        try sound.tune(&rack)
+        try Self.checkFonts(of: rack)
+    }
+
+    /// The rack of `--rack`.
+    private func namedRack() throws(CommandFailure) -> RackSettings {
+        guard let path = rack else { return RackSettings(samplers: []) }
+        return try CommandFailure.catching { () throws(PlaybackError) in try RackFile.read(path) }
+    }
+
+    private func addRoutes(
+        to rack: inout RackSettings,
+        _ sound: SoundOptions
+    ) throws(CommandFailure) {
         do throws(RoutingSyntaxError) {
             try rack.add(
                 route,
@@ -77,9 +104,9 @@ struct RoutingOptions: ParsableArguments {
         } catch {
             throw CommandFailure(.usage, "--route \(error.description)")
         }
-        rack.drumChannels = drums ?? rack.drumChannels
-        sound.apply(to: &rack)
-        try sound.tune(&rack)
+    }
+
+    private static func checkFonts(of rack: RackSettings) throws(CommandFailure) {
         for sampler in rack.allSamplers {
             for font in sampler.settings.fonts {
                 do throws(CommandFailure) {
@@ -92,7 +119,6 @@ struct RoutingOptions: ParsableArguments {
                 }
             }
         }
-        return rack
     }
 
     /// Refuses routes for live sources, in a command that hears none.

@@ -152,6 +152,23 @@ struct SoundOptions: ParsableArguments {
         return fonts
     }
 
+    /// Checks the SoundFonts that were named.
+    ///
+    /// - Throws: As ``fonts()``.
+    func checkFonts() throws(CommandFailure) {
+        for text in sf2 {
+            try Self.check(SoundFontReference(parsing: text, exists: SoundFontSearch.exists))
+        }
+    }
+
+    /// Checks the files of the tuning.
+    ///
+    /// - Throws: The fault in a file.
+    func checkTuning() throws(CommandFailure) {
+        let tuning = tuningSettings
+        try CommandFailure.catching { () throws(HostError) in try tuning.check() }
+    }
+
     /// The SoundFont that is used if none is named.
     ///
     /// - Throws: As ``fonts()``, and status 66 if there is none at all.
