@@ -245,7 +245,7 @@ struct CommandCase: Sendable {
         CommandCase(
             before: ["route ch:1=sampler,transpose=12"],
             words: "unroute ch:1=sampler,transpose=12",
-            json: #"{"routes":[]}"#
+            json: #"{"routes":["ch:1=sampler,transpose=12"]}"#
         ),
         CommandCase(
             before: ["play $song", "strip sampler gain=-6"],

@@ -26,6 +26,8 @@ package enum ArgumentType: Sendable {
     /// The name of a playlist.
     case playlist
     case position
+    /// A position that does not depend on playback.
+    case filePosition
     /// A position, or an offset from the playback position.
     case seekTarget
     /// A key of a note, by number or by name.
@@ -34,6 +36,8 @@ package enum ArgumentType: Sendable {
     case loop
     /// A tempo, or `off`.
     case tempo
+    /// A tempo.
+    case fixedTempo
     /// A ramp of speeds, or `off`.
     case ramp
     /// `on` or `off`.
@@ -84,14 +88,15 @@ package enum ArgumentType: Sendable {
         case .playlist:
             "name: up to \(PlaylistName.limit) bytes without `/`, not beginning with `.`; quote "
                 + "blanks"
-        case .position:
-            "position: `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, "
-                + "`next-bar`, `next-beat`"
+        case .position: "\(Self.filePosition.description), `next-bar`, `next-beat`"
+        case .filePosition:
+            "position: `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`"
         case .speed: "speed: `0.5`, `3/4`, `150%`; 1/100 to 100"
         case .loop: "`on`, `off`, `file` or two positions, `17:1..25:1`"
         case .ramp:
             "two speeds and 2 to 1000 repetitions, such as `60%..100%/5`, or `off`"
-        case .tempo: "quarter notes per minute, 4 to 1000, such as `92.5`, or `off`"
+        case .tempo: "\(Self.fixedTempo.description), or `off`"
+        case .fixedTempo: "quarter notes per minute, 4 to 1000, such as `92.5`"
         case .flag: "`on` or `off`"
         case .versionTime: "`now` or `bar`"
         case .selectors:
@@ -119,7 +124,7 @@ package enum ArgumentType: Sendable {
     /// The word for it in a usage; `nil` if the parameter's name is enough.
     package var placeholder: String? {
         switch self {
-        case .position, .seekTarget: "POSITION"
+        case .position, .filePosition, .seekTarget: "POSITION"
         case .loop: "on|off|file|FROM..TO"
         case .ramp: "FROM..TO/COUNT|off"
         case .tempo: "BPM|off"
@@ -153,8 +158,8 @@ package enum ArgumentType: Sendable {
     package var json: String {
         switch self {
         case .integer, .number: "number"
-        case .level, .tail, .entry, .duration, .position, .seekTarget, .key, .speed, .tempo,
-            .channel, .preset:
+        case .level, .tail, .entry, .duration, .position, .filePosition, .seekTarget, .key, .speed,
+            .tempo, .fixedTempo, .channel, .preset:
             "string or number"
         case .flag: "string or boolean"
         case .selectors, .selectorsOrOff: "string, number or array"
@@ -209,6 +214,11 @@ package enum ArgumentType: Sendable {
             return .integer(Int(key))
         case .seekTarget where PositionOffset.isOffset(text): return .offset(try Self.offset(text))
         case .position, .seekTarget: return .position(try Self.position(text))
+        case .filePosition:
+            guard let position = try? Self.position(text),
+                position != .nextBar, position != .nextBeat
+            else { throw expected }
+            return .position(position)
         case .speed:
             guard let speed = Speed(parsing: text) else { throw expected }
             return .speed(speed)
@@ -219,8 +229,8 @@ package enum ArgumentType: Sendable {
             guard text != "off" else { return .ramp(nil) }
             guard let ramp = SpeedRamp(parsing: text) else { throw expected }
             return .ramp(ramp)
-        case .tempo:
-            guard text != "off" else { return .tempo(nil) }
+        case .tempo where text == "off": return .tempo(nil)
+        case .tempo, .fixedTempo:
             guard let tempo = Tempo(parsing: text) else { throw expected }
             return .tempo(tempo)
         case .flag:
@@ -299,15 +309,17 @@ package enum ArgumentType: Sendable {
         // An offset has a sign, which a number cannot have.
         case (.seekTarget, .integer(let number)) where number >= 0:
             return try value(of: "\(number)")
-        case (.position, .number(let seconds)), (.seekTarget, .number(let seconds)):
+        case (.position, .number(let seconds)), (.filePosition, .number(let seconds)),
+            (.seekTarget, .number(let seconds)):
             // Nanoseconds are the finest that a position is.
             guard seconds >= 0, seconds < 9e9 else { throw expected }
             return .position(.seconds(nanoseconds: Int64((seconds * 1e9).rounded())))
         case (.number, .integer(let number)), (.tail, .integer(let number)),
             (.duration, .integer(let number)),
             (.level, .integer(let number)),
-            (.tempo, .integer(let number)),
-            (.position, .integer(let number)), (.speed, .integer(let number)),
+            (.tempo, .integer(let number)), (.fixedTempo, .integer(let number)),
+            (.position, .integer(let number)), (.filePosition, .integer(let number)),
+            (.speed, .integer(let number)),
             (.entry, .integer(let number)), (.key, .integer(let number)),
             (.channel, .integer(let number)), (.preset, .integer(let number)),
             (.selectors, .integer(let number)), (.selectorsOrOff, .integer(let number)):
@@ -315,7 +327,8 @@ package enum ArgumentType: Sendable {
         case (.number, .number(let number)), (.tail, .number(let number)),
             (.duration, .number(let number)),
             (.level, .number(let number)),
-            (.tempo, .number(let number)), (.speed, .number(let number)):
+            (.tempo, .number(let number)), (.fixedTempo, .number(let number)),
+            (.speed, .number(let number)):
             return try value(of: "\(number)")
         default: throw expected
         }

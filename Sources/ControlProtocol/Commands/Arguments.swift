@@ -129,6 +129,7 @@ package struct Arguments {
         let parameter = parameters[index]
         do throws(RequestError) {
             if parameter.isPlural, case .array(let elements) = json {
+                guard !elements.isEmpty else { throw .arguments("[]: expected at least one") }
                 for element in elements {
                     try add(index, parameter.type.value(of: element), element.text)
                 }

@@ -77,8 +77,8 @@ extension CommandTable {
             "sample rate in Hz; default: that of the daemon",
             placeholder: "HZ"
         ),
-        Parameter("from", .position, .option, "start position; default: the start of the file"),
-        Parameter("to", .position, .option, "end position; default: the end of the file"),
+        Parameter("from", .filePosition, .option, "start position; default: the start of the file"),
+        Parameter("to", .filePosition, .option, "end position; default: the end of the file"),
         Parameter("tail", .tail, .option, "sound after the last note; default `auto`"),
         Parameter("speed", .speed, .option, "speed at the same pitch; default 1"),
         Parameter("tempo", .tempo, .option, "one fixed tempo; default `off`: the file's own"),

@@ -15,7 +15,7 @@ extension CommandTable {
                 ),
                 Parameter(
                     "tempo",
-                    .tempo,
+                    .fixedTempo,
                     .option,
                     "quarter notes per minute, if nothing plays; default 120",
                     placeholder: "BPM"

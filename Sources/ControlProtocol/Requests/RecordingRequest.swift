@@ -54,7 +54,7 @@ extension RecordingTracks {
 extension RecordingRequest {
     /// Reads the arguments of `record`.
     ///
-    /// - Throws: −32602 for a tempo that is off.
+    /// - Throws: −32602 for an argument of another type.
     init(_ arguments: Arguments) throws(RequestError) {
         self.init(try arguments.path("target"))
         input = try arguments.optionalInteger("input").map { $0 - 1 }

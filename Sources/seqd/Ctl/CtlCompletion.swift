@@ -159,6 +159,7 @@ struct CtlCompletion {
         case .selectors: return selectors()
         case .selectorsOrOff: return words("off") + selectors()
         case .position, .seekTarget: return words("next-bar", "next-beat") + markersOfFile()
+        case .filePosition: return markersOfFile()
         case .commandName: return Self.commands
         case .path, .font: return shell == .zsh ? [] : files(fileEndings ?? [])
         default: return []
