@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import Sequencer
 import TestSupport
 import Testing
 
@@ -69,6 +70,21 @@ struct PlayingOptionsTests {
         #expect(
             try await render(PlayedSong.parts, "--tempo", "60", "--speed", "4").frameCount == 48_000
         )
+        // The range of the daemon.
+        #expect(
+            try await render(PlayedSong.parts, "--tempo", "4", "--speed", "60").frameCount == 48_000
+        )
+    }
+
+    @Test("keys change the speed within 0.05 and 20, and lead there from outside")
+    func steps() {
+        func step(_ numerator: Int64, _ denominator: Int64, _ direction: Int64) -> Speed? {
+            Speed(numerator: numerator, denominator: denominator)?.stepped(direction)
+        }
+        #expect(step(20, 1, 1) == nil && step(100, 1, 1) == nil && step(1, 100, -1) == nil)
+        #expect(step(100, 1, -1) == Speed(numerator: 20, denominator: 1))
+        #expect(step(1, 100, 1) == Speed(numerator: 1, denominator: 20))
+        #expect(step(1, 1, 1) == Speed(numerator: 21, denominator: 20))
     }
 
     @Test("--count-in clicks bars before the music, --metronome beats in it")

@@ -53,7 +53,7 @@ struct MusicalOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Playback speed at the same pitch, 0.05 to 20: 1.5, 80%, 2/3 (default: 1).",
+            "Playback speed at the same pitch, 0.01 to 100: 1.5, 80%, 2/3 (default: 1).",
             valueName: "factor"
         ),
         transform: Self.speed
@@ -94,8 +94,8 @@ struct MusicalOptions: ParsableArguments {
     }
 
     private static func speed(_ text: String) throws -> Speed {
-        guard let speed = Speed(parsing: text), speed.isPlayable else {
-            throw ValidationError("expected 0.05 to 20")
+        guard let speed = Speed(parsing: text) else {
+            throw ValidationError("expected 0.01 to 100")
         }
         return speed
     }
@@ -110,9 +110,6 @@ struct MusicalOptions: ParsableArguments {
 }
 
 extension Speed {
-    /// Whether it is in the range of the option: 1/20 … 20.
-    var isPlayable: Bool { numerator <= 20 * denominator && denominator <= 20 * numerator }
-
     /// The speed as a number.
     var factor: Double { Double(numerator) / Double(denominator) }
 }

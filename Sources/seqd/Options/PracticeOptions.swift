@@ -68,10 +68,9 @@ struct PracticeOptions: ParsableArguments {
     }
 
     private static func ramp(_ text: String) throws -> SpeedRamp {
-        guard let ramp = SpeedRamp(parsing: text), ramp.first.isPlayable, ramp.last.isPlayable
-        else {
+        guard let ramp = SpeedRamp(parsing: text) else {
             throw ValidationError(
-                "expected two speeds from 0.05 to 20 and 2 to 1000 repetitions, such as 60%..100%/5"
+                "expected two speeds from 0.01 to 100 and 2 to 1000 repetitions, such as 60%..100%/5"
             )
         }
         return ramp
