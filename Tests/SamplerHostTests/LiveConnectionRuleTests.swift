@@ -80,4 +80,10 @@ import Testing
         #expect(rule?.code == .usage)
         #expect(path?.code == .usage)
     }
+
+    @Test func standardInputIsNamedByItsPath() throws {
+        let error = #expect(throws: HostError.self) { try RawSource(parsing: "2=-", inputs: 2) }
+        #expect(error?.code == .usage)
+        #expect(error?.description.contains("/dev/stdin") ?? false)
+    }
 }

@@ -11,10 +11,17 @@ public struct RawSource: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The path.
     ///   - inputs: How many inputs there are.
-    /// - Throws: `usage` for an empty path and for an input that there is not.
+    /// - Throws: `usage` for an empty path, for `-` and for an input that there is not.
     public init(parsing text: String, inputs: Int) throws(HostError) {
         let (input, path) = try PortPrefix.split(text, ports: inputs)
         guard !path.isEmpty else { throw HostError(.usage, "'\(text)'", "expected a path") }
+        guard path != "-" else {
+            throw HostError(
+                .usage,
+                "'\(text)'",
+                "expected a path; for a pipe to standard input write /dev/stdin"
+            )
+        }
         self.path = path
         self.input = input ?? 0
     }
