@@ -15,7 +15,7 @@ extension CommandTable {
                 channel to, except where a rule gives a preset. \
                 If the SoundFonts lack the preset, the same program of bank 0 plays instead, \
                 else the first program of its family of eight, else 0:0; for a drum kit, 128:0. \
-                The answer then has a `warning`.
+                If they lack those too, the channel is silent. The answer then has a `warning`.
                 """,
             results: [
                 Command.Result(
@@ -39,7 +39,11 @@ extension CommandTable {
                 ),
             ],
             summary: "Play a note",
-            discussion: "The answer does not wait for the end of the note.",
+            discussion: """
+                The answer does not wait for the end of the note. It sounds on the live input, and \
+                does not come in on it: the event `midi`, `record`, `capture`, `map` and `practice` \
+                do not get it.
+                """,
             results: [.warning]
         ),
         Command(
@@ -67,7 +71,10 @@ extension CommandTable {
                 ),
             ],
             summary: "Send MIDI messages to a live input",
-            discussion: "Blanks between bytes are ignored: `midi 90 3C 64` equals `midi 903C64`.",
+            discussion: """
+                Blanks between bytes are ignored: `midi 90 3C 64` equals `midi 903C64`. As with \
+                `note`, only the samplers and MIDI outputs of the input get the messages.
+                """,
             results: [.warning]
         ),
         Command(

@@ -29,7 +29,8 @@ extension CommandTable {
             summary: "Record a strip or the whole mix while it plays",
             discussion: """
                 What is heard does not change. A strip is recorded behind its gain and pan, without \
-                effects; `master` is what is heard, behind the limiter. The tap goes on until \
+                effects; `master` is what is heard, behind the limiter. A channel has a strip if the \
+                rack gives it one. The tap goes on until \
                 `untap`, whatever plays, and does not grow while the daemon has released its device. \
                 A target that is too slow loses frames of the tap, never of the output; `taps` and \
                 the event `tap` tell how many. A pipe is written as soon as something reads from it. \

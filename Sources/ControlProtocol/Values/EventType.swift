@@ -61,7 +61,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .job: "a render job began, went on (at most once per second), or ended"
         case .levels: "the levels of the master and of each strip, at the subscriber's rate"
         case .practice: "keys that playback waits for, that were played, and wrong ones"
-        case .midi: "a message that a live input has received, of any kind"
+        case .midi: "a message that a live input has received from a MIDI source, of any kind"
         case .follow: "state of the followed source changed; its figures once per second"
         }
     }
