@@ -29,8 +29,11 @@ package struct DaemonService: Service {
     /// The seconds without activity after which the daemon exits; 0 for never.
     private let exitIdleSeconds: Double
 
-    /// The time limit of a shutdown: all is over within a second.
-    private static let timeToEnd = Duration.milliseconds(900)
+    /// The time limit of a shutdown, which takes much less than a second unless something hangs.
+    ///
+    /// On a busy machine a render job, whose thread has a low priority, needs its time to remove what
+    /// it has begun.
+    private static let timeToEnd = Duration.seconds(4)
 
     /// Makes the service of a daemon.
     ///
