@@ -61,7 +61,8 @@ struct UsageTests {
         arguments: [
             (["render", "--tail", "-1"], "0 to 3600 seconds"),
             (["play", "--from", "-5"], "a time"),
-            (["play", "--speed", "-1"], "0.01 to 100"), (["live", "--rate", "-3"], "8000 to 96000"),
+            (["play", "--speed", "-1"], "0.01 to 100"),
+            (["live", "--rate", "-3"], "8000 to 96000"),
             (["play", "--a4", "-440"], "330 to 590 Hz"), (["render", "--jobs", "-2"], "1 to 256"),
             (["play", "--pattern", "-1"], "1 or more"),
             (["play", "--loops", "-1"], "1 to 1000000"),
