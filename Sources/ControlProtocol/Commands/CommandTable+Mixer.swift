@@ -9,7 +9,8 @@ extension CommandTable {
             discussion: """
                 Each sampler has a strip: `sampler` and, for further ports of a file, `sampler 2` \
                 and so on; those of a rack by their names; `live`, `live 2` … for live inputs; and \
-                `metronome`. A strip of a rack that has gone stays if a client has set it. The peak is that of the last period, behind gain and pan.
+                `metronome`. A strip of a rack that has gone stays if a client has set it. The peak \
+                is that of the last period, behind gain and pan.
                 """,
             results: [
                 Command.Result(
