@@ -40,9 +40,9 @@ extension CommandTable {
             ],
             summary: "Play a note",
             discussion: """
-                The answer does not wait for the end of the note. It sounds on the live input, and \
-                does not come in on it: the event `midi`, `record`, `capture`, `map` and `practice` \
-                do not get it.
+                The answer does not wait for the end of the note. The note plays what the live \
+                input plays, but is no input: the event `midi` and the commands `record`, \
+                `capture`, `map` and `practice` do not get it.
                 """,
             results: [.warning]
         ),

@@ -108,9 +108,9 @@ extension CommandTable {
             summary: "Repeat the file or a part of it",
             discussion: """
                 `on` and `file` also apply to the files that follow. `file` repeats the part \
-                between the file's own loop points, if it has any. With two positions, playback \
-                that is outside of them goes to the first one, while paused too; it ends when \
-                another file plays. `off` takes no count.
+                between the file's own loop points, if it has any. Playback \
+                that is outside a loop between two positions goes to its start, even while paused. \
+                Such a loop ends when another file plays. `off` takes no count.
                 """
         ),
         Command(

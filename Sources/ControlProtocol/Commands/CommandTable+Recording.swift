@@ -71,7 +71,8 @@ extension CommandTable {
             ] + tracks,
             summary: "Write what was played on the live inputs lately to a MIDI file",
             discussion: """
-                All that comes in from MIDI sources is kept for a while (the daemon's option `--capture`, by default \
+                All that comes in from MIDI sources is kept for a while (the daemon's option \
+                `--capture`, by default \
                 an hour), across restarts too. Tempo, meter and bars are those of what plays. If \
                 nothing plays, the tempo is guessed from the times between the notes, and the first \
                 note is the beginning of bar 1.
