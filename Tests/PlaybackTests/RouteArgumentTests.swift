@@ -147,9 +147,9 @@ struct RouteArgumentTests {
                     + #"; an @ in a name is written \@"#
             ),
             ("1=a.sf2+16384", "+16384: expected an offset of 0 to 16383"),
-            ("10=none,gain=-3", "gain needs a destination, and none is no destination"),
-            ("10=none,name=x", "name needs a destination, and none is no destination"),
-            ("10=none,channel=3", "channel needs a destination, and none is no destination"),
+            ("10=none,gain=-3", #"gain: needs a destination, and "none" plays nothing"#),
+            ("10=none,name=x", #"name: needs a destination, and "none" plays nothing"#),
+            ("10=none,channel=3", #"channel: needs a destination, and "none" plays nothing"#),
             ("1=a.sf2,gian=3", #"unknown option "gian"; did you mean gain?"#),
             (
                 "1=a.sf2,zzz=3",

@@ -50,7 +50,9 @@ public struct RouteArgument: Hashable, Sendable {
         if targets.isEmpty,
             let misplaced = options.given.first(where: { !Options.ofRules.contains($0) })
         {
-            throw RoutingSyntaxError("\(misplaced) needs a destination, and none is no destination")
+            throw RoutingSyntaxError(
+                "\(misplaced): needs a destination, and \"none\" plays nothing"
+            )
         }
         if let problem = options.tuning.problem { throw RoutingSyntaxError(problem) }
         if options.name != nil, targets.count > 1 {
