@@ -121,7 +121,7 @@ let package = Package(
         ),
         .target(name: "Realtime", swiftSettings: strict + fastEffects),
         .target(name: "Effects", dependencies: ["Realtime"], swiftSettings: strict + fastEffects),
-        .target(name: "SoundFont", swiftSettings: strict),
+        .target(name: "SoundFont", swiftSettings: strict + fastEffects),
         .target(name: "Instruments", dependencies: ["SoundFont"], swiftSettings: strict),
         .target(name: "Tuning", swiftSettings: strict),
         // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that

@@ -7,22 +7,22 @@ extension MusicalOptions {
     /// The options as settings of a piece.
     var settings: PlaySettings {
         var settings = PlaySettings()
-        settings.speed = speed
+        settings.speed = piece.speed
         settings.tempo = playing.tempo
         settings.loop = playing.loopRange ?? .off
         settings.loopCount = playing.loopCount
-        settings.muted.selectors = mute.flatMap(\.selectors)
-        settings.soloed.selectors = solo.flatMap(\.selectors)
-        settings.transpose = transpose
+        settings.muted.selectors = piece.mute.flatMap(\.selectors)
+        settings.soloed.selectors = piece.solo.flatMap(\.selectors)
+        settings.transpose = piece.transpose
         settings.chasesNotes = playing.chaseNotes
         settings.countIn = playing.countIn
         settings.hasMetronome = playing.metronome
         settings.gain = sound.gain
-        settings.start = from
-        settings.end = to
-        settings.pattern = pattern
+        settings.start = piece.from
+        settings.end = piece.to
+        settings.pattern = piece.pattern
         settings.encoding = text.encoding?.name
-        settings.usesEmbeddedFont = embeddedFont
+        settings.usesEmbeddedFont = piece.embeddedFont
         return settings
     }
 

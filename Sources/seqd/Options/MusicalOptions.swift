@@ -1,115 +1,50 @@
-import ArgumentParser
 import Playback
-import SamplerHost
-import Sequencer
 
-/// The musical options, the same for playing and for rendering.
-struct MusicalOptions: ParsableArguments {
-    @OptionGroup var sound: SoundOptions
+/// The musical options of a command, the same for playing and for rendering.
+///
+/// A command declares these groups side by side. If one contained the others, a debug build would
+/// check the declarations of the inner groups six times as often: the argument parser checks a group
+/// anew each time it reads it.
+@dynamicMemberLookup
+struct MusicalOptions {
+    var sound: SoundOptions
+    var routing: RoutingOptions
+    var piece: PieceOptions
+    var playing: PlayingOptions
+    var text: TextOptions
+    var samples: SampleOptions
 
-    @OptionGroup var routing: RoutingOptions
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Start position: 17:1, 1m23.5s, 480t, @Marker (default: the start of the file).",
-            valueName: "position"
-        ),
-        transform: Self.position
-    )
-    var from: Position?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("End position (default: the end of the file).", valueName: "position"),
-        transform: Self.position
-    )
-    var to: Position?
-
-    @Option(
-        help: ArgumentHelp(
-            "Mute these parts: 10, ch:2/10, track:Bass, all; repeatable.",
-            valueName: "selectors"
-        ),
-        transform: Self.selectors
-    )
-    var mute: [SelectorSet] = []
-
-    @Option(
-        help: ArgumentHelp("Solo these parts; repeatable.", valueName: "selectors"),
-        transform: Self.selectors
-    )
-    var solo: [SelectorSet] = []
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Transpose all parts except drums by semitones, -48 to 48.",
-            valueName: "n"
-        )
-    )
-    var transpose: Int = 0
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Playback speed at the same pitch, 0.01 to 100: 1.5, 80%, 2/3 (default: 1).",
-            valueName: "factor"
-        ),
-        transform: Self.speed
-    )
-    var speed: Speed = .normal
-
-    @OptionGroup var playing: PlayingOptions
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n")
-    )
-    var pattern: Int?
-
-    @Flag(
-        help: "Use the SoundFont inside a RIFF file, before those of --sf2."
-    )
-    var embeddedFont = false
-
-    @OptionGroup var text: TextOptions
-
-    @OptionGroup var samples: SampleOptions
-
-    mutating func validate() throws {
-        guard (-48...48).contains(transpose) else {
-            throw ValidationError("--transpose: expected -48 to 48 semitones, not \(transpose)")
-        }
-        if let pattern, pattern < 1 {
-            throw ValidationError("--pattern: expected 1 or more, not \(pattern)")
-        }
+    subscript<Value>(dynamicMember option: KeyPath<PieceOptions, Value>) -> Value {
+        piece[keyPath: option]
     }
 
     /// The options for reading files.
     var reading: ReadingOptions {
         var reading = text.reading
-        reading.keepsSoundBank = embeddedFont
+        reading.keepsSoundBank = piece.embeddedFont
         return reading
-    }
-
-    private static func speed(_ text: String) throws -> Speed {
-        guard let speed = Speed(parsing: text) else {
-            throw ValidationError("expected 0.01 to 100")
-        }
-        return speed
-    }
-
-    private static func position(_ text: String) throws -> Position {
-        try Position(parsing: text)
-    }
-
-    private static func selectors(_ text: String) throws -> SelectorSet {
-        try SelectorSet(parsing: text)
     }
 }
 
-extension Speed {
-    /// The speed as a number.
-    var factor: Double { Double(numerator) / Double(denominator) }
+/// A command that plays or renders pieces.
+protocol MusicalCommand {
+    var sound: SoundOptions { get }
+    var routing: RoutingOptions { get }
+    var piece: PieceOptions { get }
+    var playing: PlayingOptions { get }
+    var text: TextOptions { get }
+    var samples: SampleOptions { get }
+}
+
+extension MusicalCommand {
+    var musical: MusicalOptions {
+        MusicalOptions(
+            sound: sound,
+            routing: routing,
+            piece: piece,
+            playing: playing,
+            text: text,
+            samples: samples
+        )
+    }
 }

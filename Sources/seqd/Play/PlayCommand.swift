@@ -5,7 +5,7 @@ import SamplerHost
 import Sequencer
 
 /// `seqd play`: files to a sound device.
-struct PlayCommand: ParsableCommand {
+struct PlayCommand: ParsableCommand, MusicalCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
         abstract: "Play MIDI files.",
@@ -91,7 +91,22 @@ struct PlayCommand: ParsableCommand {
     var watchAt: VersionTime?
 
     @OptionGroup(title: "Musical options")
-    var musical: MusicalOptions
+    var sound: SoundOptions
+
+    @OptionGroup(title: "Musical options")
+    var routing: RoutingOptions
+
+    @OptionGroup(title: "Musical options")
+    var piece: PieceOptions
+
+    @OptionGroup(title: "Musical options")
+    var playing: PlayingOptions
+
+    @OptionGroup(title: "Musical options")
+    var text: TextOptions
+
+    @OptionGroup(title: "Musical options")
+    var samples: SampleOptions
 
     @OptionGroup(title: "Options for practice")
     var practising: PracticeOptions
@@ -178,7 +193,7 @@ struct PlayCommand: ParsableCommand {
         var command = self
         // At one tempo, of which the clock's is a multiple.
         if let settings = following.follow {
-            command.musical.playing.tempo = PieceFollower(settings).tempo(musical.playing.tempo)
+            command.playing.tempo = PieceFollower(settings).tempo(musical.playing.tempo)
         }
         try command.play()
     }

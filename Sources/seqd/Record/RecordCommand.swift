@@ -6,7 +6,7 @@ import Sequencer
 import Wording
 
 /// `seqd record`: what is played on live inputs, as a MIDI file.
-struct RecordCommand: ParsableCommand {
+struct RecordCommand: ParsableCommand, MusicalCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Record live MIDI to a MIDI file.",
@@ -41,7 +41,22 @@ struct RecordCommand: ParsableCommand {
     var live: LiveOptions
 
     @OptionGroup(title: "Musical options")
-    var musical: MusicalOptions
+    var sound: SoundOptions
+
+    @OptionGroup(title: "Musical options")
+    var routing: RoutingOptions
+
+    @OptionGroup(title: "Musical options")
+    var piece: PieceOptions
+
+    @OptionGroup(title: "Musical options")
+    var playing: PlayingOptions
+
+    @OptionGroup(title: "Musical options")
+    var text: TextOptions
+
+    @OptionGroup(title: "Musical options")
+    var samples: SampleOptions
 
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
@@ -175,12 +190,12 @@ struct RecordCommand: ParsableCommand {
 extension MusicalOptions {
     /// An option that changes how a file is played, if one is given.
     fileprivate var optionForFile: String? {
-        if !mute.isEmpty { return "--mute" }
-        if !solo.isEmpty { return "--solo" }
-        if transpose != 0 { return "--transpose" }
-        if speed != .normal { return "--speed" }
-        if pattern != nil { return "--pattern" }
-        if embeddedFont { return "--embedded-font" }
+        if !piece.mute.isEmpty { return "--mute" }
+        if !piece.solo.isEmpty { return "--solo" }
+        if piece.transpose != 0 { return "--transpose" }
+        if piece.speed != .normal { return "--speed" }
+        if piece.pattern != nil { return "--pattern" }
+        if piece.embeddedFont { return "--embedded-font" }
         return playing.chaseNotes ? "--chase-notes" : nil
     }
 }

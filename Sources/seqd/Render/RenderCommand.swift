@@ -4,7 +4,7 @@ import SamplerHost
 import Sequencer
 
 /// `seqd render`: files to sound files.
-struct RenderCommand: ParsableCommand {
+struct RenderCommand: ParsableCommand, MusicalCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Render MIDI files to sound files.",
@@ -129,7 +129,22 @@ struct RenderCommand: ParsableCommand {
     var quiet = false
 
     @OptionGroup(title: "Musical options")
-    var musical: MusicalOptions
+    var sound: SoundOptions
+
+    @OptionGroup(title: "Musical options")
+    var routing: RoutingOptions
+
+    @OptionGroup(title: "Musical options")
+    var piece: PieceOptions
+
+    @OptionGroup(title: "Musical options")
+    var playing: PlayingOptions
+
+    @OptionGroup(title: "Musical options")
+    var text: TextOptions
+
+    @OptionGroup(title: "Musical options")
+    var samples: SampleOptions
 
     /// The value of `--tail`.
     enum Tail {

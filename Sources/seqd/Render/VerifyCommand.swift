@@ -4,7 +4,7 @@ import SamplerHost
 import Sequencer
 
 /// `seqd verify`: whether a file plays as it renders.
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: ParsableCommand, MusicalCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Check that a MIDI file plays as it renders, sample by sample.",
@@ -31,7 +31,22 @@ struct VerifyCommand: ParsableCommand {
     var period: Int = 256
 
     @OptionGroup(title: "Musical options")
-    var musical: MusicalOptions
+    var sound: SoundOptions
+
+    @OptionGroup(title: "Musical options")
+    var routing: RoutingOptions
+
+    @OptionGroup(title: "Musical options")
+    var piece: PieceOptions
+
+    @OptionGroup(title: "Musical options")
+    var playing: PlayingOptions
+
+    @OptionGroup(title: "Musical options")
+    var text: TextOptions
+
+    @OptionGroup(title: "Musical options")
+    var samples: SampleOptions
 
     func validate() throws {
         guard (16...8_192).contains(period) else {

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Sequencer
+
+/// The options for which part of a piece is played, and how.
+struct PieceOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Start position: 17:1, 1m23.5s, 480t, @Marker (default: the start of the file).",
+            valueName: "position"
+        ),
+        transform: Self.position
+    )
+    var from: Position?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("End position (default: the end of the file).", valueName: "position"),
+        transform: Self.position
+    )
+    var to: Position?
+
+    @Option(
+        help: ArgumentHelp(
+            "Mute these parts: 10, ch:2/10, track:Bass, all; repeatable.",
+            valueName: "selectors"
+        ),
+        transform: Self.selectors
+    )
+    var mute: [SelectorSet] = []
+
+    @Option(
+        help: ArgumentHelp("Solo these parts; repeatable.", valueName: "selectors"),
+        transform: Self.selectors
+    )
+    var solo: [SelectorSet] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Transpose all parts except drums by semitones, -48 to 48.",
+            valueName: "n"
+        )
+    )
+    var transpose: Int = 0
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Playback speed at the same pitch, 0.01 to 100: 1.5, 80%, 2/3 (default: 1).",
+            valueName: "factor"
+        ),
+        transform: Self.speed
+    )
+    var speed: Speed = .normal
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n")
+    )
+    var pattern: Int?
+
+    @Flag(
+        help: "Use the SoundFont inside a RIFF file, before those of --sf2."
+    )
+    var embeddedFont = false
+
+    mutating func validate() throws {
+        guard (-48...48).contains(transpose) else {
+            throw ValidationError("--transpose: expected -48 to 48 semitones, not \(transpose)")
+        }
+        if let pattern, pattern < 1 {
+            throw ValidationError("--pattern: expected 1 or more, not \(pattern)")
+        }
+    }
+
+    private static func speed(_ text: String) throws -> Speed {
+        guard let speed = Speed(parsing: text) else {
+            throw ValidationError("expected 0.01 to 100")
+        }
+        return speed
+    }
+
+    private static func position(_ text: String) throws -> Position {
+        try Position(parsing: text)
+    }
+
+    private static func selectors(_ text: String) throws -> SelectorSet {
+        try SelectorSet(parsing: text)
+    }
+}
+
+extension Speed {
+    /// The speed as a number.
+    var factor: Double { Double(numerator) / Double(denominator) }
+}
