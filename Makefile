@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-parts test-program test-crashes test-realtime test-threads test-alsa test-day test-deb test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-parts test-program test-crashes test-realtime test-threads test-alsa test-day test-deb test-bank test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb pictures screens
 
 build: setup
@@ -156,7 +156,7 @@ bench-sequencing:
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift Benchmarks/stage \
-		Benchmarks/reading/Sources Examples/*/Package.swift Examples/*/Sources
+		Benchmarks/reading/Sources SoundFonts Examples/*/Package.swift Examples/*/Sources
 	Tests/check-folders Sources
 
 bench: build
@@ -164,9 +164,16 @@ bench: build
 	Benchmarks/peers "$$($(RELEASE) --show-bin-path)/seqd"
 	Benchmarks/clients "$$($(RELEASE) --show-bin-path)/seqd"
 
+# A package of its own.
+GENERATOR = --package-path SoundFonts/generator --scratch-path .build-bank
+
 # After a change of the generator; the result is committed with it.
 bank:
-	$(SWIFT) run -c release make-bank SoundFonts/seqd-gm.sf2
+	$(SWIFT) run $(GENERATOR) make-bank SoundFonts/seqd-gm.sf2
+
+# That the committed bank is what its generator makes.
+test-bank:
+	$(SWIFT) test $(GENERATOR)
 
 setup:
 	@packaging/setup.sh
@@ -234,4 +241,4 @@ uninstall:
 	rm -rf "$(SHARE)/doc/seqd" "$(SHARE)/seqd" "$(DESTDIR)$(PREFIX)/libexec/seqd"
 
 clean:
-	rm -rf .build .build-realtime .build-threads .build-fuzz .build-docs .build-bench .build-example demo.wav seqd_*.deb
+	rm -rf .build .build-realtime .build-threads .build-fuzz .build-docs .build-bench .build-bank .build-example demo.wav seqd_*.deb

@@ -124,18 +124,6 @@ let package = Package(
         .target(name: "SoundFont", swiftSettings: strict + fastEffects),
         .target(name: "Instruments", dependencies: ["SoundFont"], swiftSettings: strict),
         .target(name: "Tuning", swiftSettings: strict),
-        // The generator of SoundFonts/seqd-gm.sf2; a test runs it, and in a build for debugging that
-        // would take minutes.
-        .target(
-            name: "BankMaker",
-            dependencies: ["SoundFont"],
-            swiftSettings: strict + [.unsafeFlags(["-O"])]
-        ),
-        .executableTarget(
-            name: "make-bank",
-            dependencies: ["BankMaker", "Platform"],
-            swiftSettings: strict
-        ),
         .target(name: "CLinux"),
         .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
@@ -275,8 +263,7 @@ let package = Package(
         .testTarget(
             name: "BankTests",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "BankMaker", "make-bank",
-                "TestSupport",
+                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "TestSupport",
             ],
             // What it measures are millions of samples.
             swiftSettings: checked + [.unsafeFlags(["-O"])],

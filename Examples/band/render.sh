@@ -14,5 +14,5 @@ out=${2:-band.flac}
 
 if test $# -gt 2; then shift 2; else set --; fi
 
-"$folder/fonts.sh"
+"$folder/fonts.sh" "$seqd"
 exec "$seqd" render "$folder/../band.mid" --rack "$folder/band.json" -o "$out" "$@"

@@ -5,7 +5,7 @@ import Testing
 @Suite("The examples")
 struct ExampleTests {
     /// The repository's folder, three above this file.
-    private static let root = URL(fileURLWithPath: #filePath)
+    static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
     private static let folder = root + "/Examples"
     private static let font = root + "/SoundFonts/seqd-gm.sf2"
@@ -60,14 +60,14 @@ struct ExampleTests {
             try place.write(Self.contents("\(Self.folder)/band/\(name)"), to: "band/\(name)")
         }
         try place.write(Self.contents("\(Self.folder)/band.mid"), to: "band.mid")
-        let environment = ["MAKE_BANK": try builtProduct("make-bank")]
+        let program = try builtProduct("seqd")
         let rendered = try await CommandRun.run(
             "/bin/sh",
             [
                 "-c",
-                "chmod +x band/*.sh && band/render.sh '\(try builtProduct("seqd"))' rack.wav --to 3:1",
+                "chmod +x band/*.sh && band/fonts.sh '\(program)' '\(Self.font)'"
+                    + " && band/render.sh '\(program)' rack.wav --to 3:1",
             ],
-            environment: environment,
             directory: place.path,
             timeout: .seconds(300)
         )

@@ -169,6 +169,48 @@ struct FontTests {
         #expect(whole.data == part.data)
     }
 
+    @Test("a subset of presets has them whole, and sounds as the font")
+    func presets() async throws {
+        let bank = ExampleTests.root + "/SoundFonts/seqd-gm.sf2"
+        let run = try await run(
+            "subset",
+            "--sf2",
+            bank,
+            "--preset",
+            "0:48",
+            "--preset",
+            "128:0",
+            "-o",
+            "small.sf2"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let info = try Document(try await self.run("info", "small.sf2", "--json").output)
+        #expect(info.list("presets").map { $0["program"] } == [48, 0])
+        #expect(info.list("presets").map { $0["bank"] } == [0, 128])
+        let song = Self.song {
+            $0.program(at: 0, channel: 0, 48)
+            $0.note(at: 0, length: 400, channel: 0, key: 67, velocity: 100)
+            $0.note(at: 200, length: 400, channel: 9, key: 38, velocity: 30)
+        }
+        try folder.write(song.bytes, to: "song.mid")
+        let part = try await rendered("song", with: "small.sf2")
+        let whole = try await rendered("song", with: bank)
+        #expect(part.data == whole.data && part.peak > 0.01)
+        let missing = try await self.run(
+            "subset",
+            "--sf2",
+            bank,
+            "--preset",
+            "3:3",
+            "-o",
+            "none.sf2"
+        )
+        missing.expectRefusal(65, "seqd-gm.sf2: no preset 3:3")
+        let nothing = try await self.run("subset", "--sf2", bank, "-o", "none.sf2")
+        nothing.expectRefusal(64, "expected MIDI files, or --preset")
+        #expect(!(try folder.names().contains("none.sf2")))
+    }
+
     @Test("a subset says which presets of the songs the font lacks")
     func missing() async throws {
         try await makePiano()

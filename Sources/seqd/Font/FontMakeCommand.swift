@@ -26,9 +26,10 @@ struct FontMakeCommand: ParsableCommand {
     var name: String?
 
     @Option(
-        help: ArgumentHelp("Bank and program of the preset.", valueName: "bank:program")
+        help: ArgumentHelp("Bank and program of the preset.", valueName: "bank:program"),
+        transform: { text throws(RoutingSyntaxError) in try .init(parsing: text) }
     )
-    var preset = "0:0"
+    var preset = RoutingDestination.FixedPreset(bank: 0, program: 0)
 
     @Option(
         help: ArgumentHelp(
@@ -53,24 +54,6 @@ struct FontMakeCommand: ParsableCommand {
     enum Normalization: String, ExpressibleByArgument, CaseIterable {
         case together
         case each
-    }
-
-    private struct Address {
-        var bank: UInt16
-        var program: UInt16
-    }
-
-    private func address() throws(CommandFailure) -> Address {
-        let parts = preset.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let bank = UInt16(parts[0]), bank <= 16_383,
-            let program = UInt16(parts[1]), program <= 127
-        else {
-            throw CommandFailure(
-                .usage,
-                "--preset: expected bank:program, 0:0 to 16383:127, not '\(preset)'"
-            )
-        }
-        return Address(bank: bank, program: program)
     }
 
     private func loops() throws(CommandFailure) -> [(name: String, frames: Range<Int>)] {
@@ -117,7 +100,6 @@ struct FontMakeCommand: ParsableCommand {
 
     func run() throws {
         try output.check(inputs: files, command: "make")
-        let address = try address()
         let loops = try loops()
         try checkName()
         for file in files {
@@ -130,7 +112,7 @@ struct FontMakeCommand: ParsableCommand {
         let name = name ?? (output.output == "-" ? "Instrument" : FilePath.stem(of: output.output))
         let image = try CommandFailure.catching { () throws(HostError) in
             var maker = try FontMaker(files, name: name)
-            maker.setProgram(bank: address.bank, number: address.program)
+            maker.setProgram(bank: UInt16(preset.bank), number: UInt16(preset.program))
             for (name, frames) in loops {
                 do throws(HostError) {
                     try maker.setLoop(of: name, frames)

@@ -7,18 +7,18 @@ import Sequencer
 import SoundFont
 import Wording
 
-/// `seqd font subset`: the part of a font that songs use.
+/// `seqd font subset`: the part of a font that songs use, or some of its presets.
 struct FontSubsetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subset",
-        abstract: "Write the part of a font that MIDI files use."
+        abstract: "Write the part of a font that MIDI files use, or some of its presets."
     )
 
     @Argument(
         help: ArgumentHelp("MIDI files; - for standard input.", valueName: "song"),
         completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
     )
-    var songs: [String]
+    var songs: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -29,6 +29,15 @@ struct FontSubsetCommand: ParsableCommand {
     )
     var sf2: String
 
+    @Option(
+        help: ArgumentHelp(
+            "A preset to keep with all its keys, such as 0:33; repeatable.",
+            valueName: "bank:program"
+        ),
+        transform: { text throws(RoutingSyntaxError) in try .init(parsing: text) }
+    )
+    var preset: [RoutingDestination.FixedPreset] = []
+
     @OptionGroup var output: FontOutput
 
     @Option(help: ArgumentHelp("Interpretation of bank select messages.", valueName: "mode"))
@@ -36,10 +45,17 @@ struct FontSubsetCommand: ParsableCommand {
 
     @OptionGroup var text: TextOptions
 
+    func validate() throws {
+        guard !songs.isEmpty || !preset.isEmpty else {
+            throw ValidationError("expected MIDI files, or --preset")
+        }
+    }
+
     func run() throws {
         try MixedUpInput.checkFonts(among: songs, command: "font subset")
         try output.check(inputs: songs + [sf2], command: "subset")
         var use = try FontUse(sf2, bankMode: bankMode)
+        for preset in preset { try use.add(preset) }
         for path in songs {
             let piece = try PieceFile.load(path, reporting: .errors, reading: text.reading)
             for sequence in try piece.sequences(pattern: nil) { use.add(sequence) }

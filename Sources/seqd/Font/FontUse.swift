@@ -38,6 +38,21 @@ struct FontUse {
         }
     }
 
+    /// Adds a preset with all its keys and velocities.
+    ///
+    /// - Throws: Status 65 for a preset that the font does not have.
+    mutating func add(_ preset: RoutingDestination.FixedPreset) throws(CommandFailure) {
+        let address = CheckedFonts.Address(bank: preset.bank, program: preset.program)
+        guard fonts.presets.contains(where: { $0.address == address }) else {
+            throw CommandFailure(
+                .data,
+                "\(fonts.references[0].path): no preset \(preset); seqd presets lists them"
+            )
+        }
+        let all = [Bool](repeating: true, count: 128)
+        notes[address] = [[Bool]](repeating: all, count: 128)
+    }
+
     private mutating func add(_ message: MIDIMessage, _ channel: SoundingPrograms.Channel) {
         let address = channel.preset.map { fonts.presets[$0].address }
         if address != channel.wanted {

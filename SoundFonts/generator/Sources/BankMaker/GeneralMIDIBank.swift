@@ -6,26 +6,7 @@ public enum GeneralMIDIBank {
     /// of doubles goes into it, which IEEE 754 rounds the same everywhere.
     ///
     /// - Returns: The bytes of the file.
-    public static func bytes() -> [UInt8] { file().bytes }
-
-    /// A SoundFont file with some of the bank's presets, which sound as in the bank.
-    ///
-    /// - Parameter presets: The presets.
-    /// - Returns: The bytes of the file.
-    /// - Throws: The first preset that the bank does not have.
-    public static func bytes(only presets: [PresetNumber]) throws(MissingPreset) -> [UInt8] {
-        let file = file()
-        if let preset = file.missing(presets).first { throw MissingPreset(preset: preset) }
-        return file.keeping(presets).bytes
-    }
-
-    /// A preset that the bank does not have.
-    public struct MissingPreset: Error, Hashable {
-        /// The preset.
-        public let preset: PresetNumber
-    }
-
-    private static func file() -> FontFile {
+    public static func bytes() -> [UInt8] {
         var bank = Bank()
         bank.addWaves()
         bank.addNoises()
@@ -49,6 +30,6 @@ public enum GeneralMIDIBank {
         bank.addPercussion()
         bank.addEffects()
         bank.addKits(drums)
-        return bank.file
+        return bank.file.bytes
     }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import Platform
 
 /// A file that is written completely or not at all.
 struct BankFile {
@@ -8,7 +7,7 @@ struct BankFile {
         var reason: String
 
         /// The error of the last call of the C library.
-        static var last: Failure { Failure(reason: SystemError.text()) }
+        static var last: Failure { unsafe Failure(reason: String(cString: strerror(errno))) }
     }
 
     var path: String
