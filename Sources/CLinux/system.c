@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -103,6 +104,18 @@ int seqd_processor_count(void) {
 
 int seqd_open_unnamed(const char *folder) {
     return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+}
+
+int seqd_reserve(int descriptor, int64_t offset, int64_t length) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        (rlim_t)(offset + length) > limit.rlim_cur)
+        return EFBIG;
+    if (fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length) == 0) return 0;
+    switch (errno) {
+    case ENOSPC: case EDQUOT: case EFBIG: case EIO: return errno;
+    default: return 0;
+    }
 }
 
 int seqd_open_identity(const char *path) {

@@ -1,3 +1,5 @@
+import Instruments
+import SamplerHost
 import TestSupport
 import Testing
 
@@ -111,18 +113,40 @@ struct TapCommandTests {
         #expect(try place.folder.read("q.wav") == Array("old".utf8))
     }
 
-    @Test("to a full disk fail with its message alone")
-    func fullDisk() async throws {
+    @Test(
+        "to a full disk keep what was written, and fail",
+        arguments: [("wav", 100), ("rf64", 100), ("aiff", 100), ("flac", 120), ("ogg", 76)]
+    )
+    func fullDisk(type: String, kilobytes: Int) async throws {
         let place = try Workplace()
-        try place.add(PlayedSong.tone())
+        try place.add(PlayedSong.tone(beats: 8))
+        try place.folder.write("old", to: "t.\(type)")
         // A write beyond the limit fails as one to a full disk does.
         let run = try await place.shell(
-            "trap '' XFSZ; ulimit -f 8; exec \"$seqd\" play song.mid --sf2 \"$font\" --null "
-                + "--tap master=t.wav"
+            "trap '' XFSZ; ulimit -f \(kilobytes); exec \"$seqd\" play song.mid --sf2 \"$font\" "
+                + "--null --tap master=t.\(type)"
         )
         #expect(run.status == .exited(74), "\(run)")
-        #expect(run.errorText.contains("t.wav: File too large"), "\(run)")
+        #expect(run.errorText.contains("t.\(type): File too large; the "), "\(run)")
+        #expect(run.errorText.contains(" before that are kept"), "\(run)")
         #expect(!run.errorText.contains("lost"), "\(run)")
+        let recording = try SoundFileReader(place.folder.path("t.\(type)")).recording
+        #expect(recording.frameCount > 10_000, "\(recording)")
+        #expect(try !place.folder.names().contains { $0.hasSuffix(".part") })
+    }
+
+    @Test("of a process that is killed leave a sound file")
+    func killed() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.tone(beats: 100))
+        let run = try await place.shell(
+            "\"$seqd\" play song.mid --sf2 \"$font\" --null --tap master=t.wav & player=$!; "
+                + "until [ -s t.wav.part ] && [ $(stat -c %s t.wav.part) -gt 100000 ]; "
+                + "do sleep 0.05; done; kill -9 $player"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let recording = try SoundFileReader(place.folder.path("t.wav.part")).recording
+        #expect(recording.frameCount > 24_000, "\(recording)")
     }
 
     private static let refused: [(arguments: [String], says: String)] = [

@@ -141,6 +141,11 @@ int seqd_open_identity(const char *path);
 /// Gives an unnamed file a name that must not exist yet; 0, or -1 with errno.
 int seqd_name_unnamed(int descriptor, const char *path);
 
+/// Has the file system set bytes of a file aside beyond its end, whose size stays. Returns 0, or the
+/// errno with which the disk, a quota or the process's limit refuses them; 0 too where the file
+/// system cannot set bytes aside.
+int seqd_reserve(int descriptor, int64_t offset, int64_t length);
+
 /// From now on the signals that end, stop or hang up a program (INT, TERM, HUP, TSTP) are reported
 /// by `seqd_wait_for_signal` instead of acting; SIGPIPE is ignored. Call before any thread starts.
 /// Returns 0 or an errno.

@@ -15,15 +15,10 @@ public import SMF
 public struct MIDIFileSink: ByteSink, ~Copyable {
     private var file: OutputFile
     private let path: String
-    /// The path with symbolic links followed: names on one file system can share a file.
-    private let target: String
     /// The name under which a crash leaves the file.
     public private(set) var recoveryPath: String?
     /// Whether that name stays when the sink goes without ``commit()`` and without ``discard()``.
     private let keepsRecovery: Bool
-
-    /// The most recovery files of one name.
-    private static let recoveryLimit = 1000
 
     /// Creates a file to replace `path`.
     ///
@@ -48,7 +43,6 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
         file = try OutputFile(replacing: path, mayReplace: mayReplace)
         self.keepsRecovery = keepsRecovery
         self.path = path
-        target = RealPath.of(path) ?? path
     }
 
     deinit {
@@ -87,7 +81,9 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
 
     /// Gives the file the name under which a crash leaves it, and has the disk take its content.
     public mutating func synchronize() throws(HostError) {
-        if recoveryPath == nil { recoveryPath = try nameForRecovery() }
+        if recoveryPath == nil {
+            recoveryPath = try RecoveryName.give(to: file.descriptor, of: path)
+        }
         try flush()
     }
 
@@ -98,28 +94,6 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
         guard fdatasync(file.descriptor) == 0 || errno == EINTR else {
             throw HostError(.io, path, SystemError.text())
         }
-    }
-
-    /// Gives the file a name that is not taken yet.
-    ///
-    /// - Returns: The name; `nil` where the file system has no second names for a file: there
-    ///   `OutputFile` has given it one already.
-    private func nameForRecovery() throws(HostError) -> String? {
-        // A file system without locks has none, and the file is as good as any other.
-        flock(file.descriptor, LOCK_EX | LOCK_NB)
-        for number in 1...Self.recoveryLimit {
-            let name = number == 1 ? "\(target).part" : "\(target).part\(number)"
-            if UnnamedFile.link(name, to: file.descriptor) { return name }
-            // The file of an earlier crash is the user's to look at.
-            if errno == EEXIST { continue }
-            if errno == EPERM || errno == EOPNOTSUPP { return nil }
-            throw HostError(.cannotCreate, name, SystemError.text())
-        }
-        throw HostError(
-            .cannotCreate,
-            "\(target).part",
-            "\(Self.recoveryLimit) recovery files exist; delete those not needed"
-        )
     }
 
     /// The bytes that have been written.

@@ -3,6 +3,10 @@ import Glibc
 import Platform
 
 /// A sound file, written through libsndfile; complete after ``finish()``, else not there.
+///
+/// A file that cannot be made again is kept whatever happens: it is written as `take.wav.part`, which
+/// is a sound file at any moment, and space for its end is set aside before each write, so that
+/// ``finish()`` completes it on a full disk too.
 @safe
 public final class SoundFileSink: PeriodSink {
     /// Frames it takes at a time.
@@ -19,6 +23,8 @@ public final class SoundFileSink: PeriodSink {
     private var special: Int32?
     /// The wrapper for a FLAC stream that does not become a file.
     private var forward: ForwardFile?
+    /// What is kept whatever happens; `nil` if nothing is.
+    private var safeguard: SoundFileSafeguard?
 
     /// Opens a file.
     ///
@@ -30,6 +36,7 @@ public final class SoundFileSink: PeriodSink {
     ///   - periodFrames: Frames it takes at a time.
     ///   - map: The file's channels, each with what it gets.
     ///   - mayReplace: Whether it may replace an existing file when it is finished.
+    ///   - isKept: Whether what was written stays after a full disk and after a crash.
     /// - Throws: `cannotCreate` with the reason.
     public init(
         path: String,
@@ -38,7 +45,8 @@ public final class SoundFileSink: PeriodSink {
         rate: Int,
         periodFrames: Int,
         map: ChannelMap = .stereo,
-        mayReplace: Bool = true
+        mayReplace: Bool = true,
+        isKept: Bool = false
     ) throws(HostError) {
         self.path = path
         self.map = map
@@ -81,6 +89,15 @@ public final class SoundFileSink: PeriodSink {
         }
         unsafe seqd_sndfile_omit_peak_chunk(sound)
         if type == .rf64 { unsafe seqd_sndfile_allow_downgrade(sound) }
+        if isKept, file != nil {
+            safeguard = try SoundFileSafeguard(
+                of: path,
+                descriptor: descriptor,
+                type: type,
+                frameBytes: layout.bytes * map.count
+            )
+            unsafe safeguard?.updateHeader(sound, frames: 0)
+        }
     }
 
     deinit {
@@ -90,6 +107,9 @@ public final class SoundFileSink: PeriodSink {
     /// Writes frames.
     public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         guard let sound = unsafe sound else { return 0 }
+        if let code = safeguard?.reserve(frames: frames), code != 0 {
+            throw failure(code, else: "cannot be written")
+        }
         errno = 0
         let count = sf_count_t(frames)
         let written = unsafe samples.withUnsafeBytes { bytes in
@@ -106,6 +126,7 @@ public final class SoundFileSink: PeriodSink {
         guard written == count, unsafe sf_error(sound) == 0 else {
             throw failure(forward?.failure ?? errno, else: "cannot be written")
         }
+        unsafe safeguard?.updateHeader(sound, frames: frames)
         return 0
     }
 
@@ -124,17 +145,24 @@ public final class SoundFileSink: PeriodSink {
     }
 
     /// Completes the file and moves it to its path.
+    ///
+    /// A file that is kept gets its path also if it cannot be completed.
     public func finish() throws(HostError) {
         guard let sound = unsafe sound else { return }
         errno = 0
         let status = unsafe sf_close(sound)
         let code = forward?.failure ?? errno
         unsafe self.sound = nil
-        guard status == 0, !Self.tellsFailedWrite(code) else {
+        let isComplete = status == 0 && !Self.tellsFailedWrite(code)
+        guard isComplete || safeguard != nil else {
             throw failure(code, else: "cannot be completed")
         }
         closeSpecial()
+        let safeguard = safeguard.take()
+        safeguard?.releaseReserve()
         if var file = file.take() { try file.commit() }
+        safeguard?.removeRecoveryName()
+        guard isComplete else { throw failure(code, else: "cannot be completed") }
     }
 
     /// Whether an errno says that the last bytes were not taken: libsndfile does not, and leaves
@@ -153,6 +181,7 @@ public final class SoundFileSink: PeriodSink {
         if let sound = unsafe sound { unsafe sf_close(sound) }
         unsafe sound = nil
         file = nil
+        safeguard.take()?.removeRecoveryName()
         closeSpecial()
     }
 }

@@ -12,6 +12,7 @@ public enum SoundFileWriter {
     ///   - expectedFrames: The most that there will be, the tail included: a WAV file that will not fit into 4 GiB
     ///     becomes RF64.
     ///   - mayReplace: Whether it may replace an existing file when it is finished.
+    ///   - isKept: Whether what was written to a file stays after a full disk and after a crash.
     /// - Returns: The sink.
     /// - Throws: `cannotCreate` with the reason.
     public static func open(
@@ -22,7 +23,8 @@ public enum SoundFileWriter {
         periodFrames: Int,
         map: ChannelMap = .stereo,
         expectedFrames: Int64,
-        mayReplace: Bool = true
+        mayReplace: Bool = true,
+        isKept: Bool = false
     ) throws(HostError) -> any PeriodSink {
         if path == "-" || isSpecial(path), type == .wav || type == .raw {
             return try StreamSink(
@@ -48,7 +50,8 @@ public enum SoundFileWriter {
             rate: rate,
             periodFrames: periodFrames,
             map: map,
-            mayReplace: mayReplace
+            mayReplace: mayReplace,
+            isKept: isKept
         )
     }
 

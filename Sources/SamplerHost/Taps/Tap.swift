@@ -8,6 +8,10 @@ import Synchronization
 ///
 /// A thread of its own writes. Where the destination is slow, frames of the tap are lost and
 /// counted; the output never waits, unless the tap was made to lose nothing.
+///
+/// What it hears cannot be repeated: a full disk, or the end of the process, leaves a sound file with
+/// everything up to then. The file of a tap that loses nothing is complete or not there, since that
+/// can be rendered again.
 public final class Tap: Sendable {
     /// The strip's name; `master` for what is heard.
     public let name: String
@@ -75,7 +79,14 @@ public final class Tap: Sendable {
         let isPipe = SoundFileWriter.isSpecial(destination.path)
         // From here on only the new thread uses it.
         nonisolated(unsafe) let sink: (any PeriodSink)? =
-            isPipe ? nil : try destination.open(format: format, rate: rate, frames: Self.chunk)
+            isPipe
+            ? nil
+            : try destination.open(
+                format: format,
+                rate: rate,
+                frames: Self.chunk,
+                isKept: !waits
+            )
         do throws(SystemThread.StartError) {
             let thread = try SystemThread("seqd-tap") { [self] in
                 unsafe run(sink, destination, format: format, rate: rate)
@@ -150,42 +161,70 @@ public final class Tap: Sendable {
         rate: Int
     ) {
         defer { hasEnded.store(true, ordering: .releasing) }
-        var frame: Int64 = 0
         do throws(HostError) {
             var opening = opened
             if opening == nil {
                 opening = try openPipe(destination, format: format, rate: rate)
             }
             guard let sink = opening else { return }
-            var isOpen = true
-            defer { if isOpen { sink.abandon() } }
-            var sound = StereoBuffer(capacity: Self.chunk)
-            var converter = SampleConverter(layout: sink.layout)
-            var output = InterleavedBuffer(layout: sink.layout, capacity: Self.chunk)
-            while true {
-                // Asked before the ring is emptied: what came before it is written.
-                let order = Order(rawValue: order.load(ordering: .acquiring)) ?? .abandon
-                if order == .abandon { return }
-                while true {
-                    let count = ring.value.read(into: &sound, most: Self.chunk)
-                    guard count > 0 else { break }
-                    if gain.left != 1 { _ = sound.left.scale(by: gain.left, count: count) }
-                    if gain.right != 1 { _ = sound.right.scale(by: gain.right, count: count) }
-                    converter.convert(sound, count: count, frame: frame, to: &output)
-                    _ = try sink.write(output.samples(frames: count), frames: count)
-                    frame += Int64(count)
-                    state.withLock { $0.outcome.frames = frame }
-                }
-                if order == .finish {
-                    isOpen = false
-                    try sink.finish()
-                    return
-                }
-                ring.value.wake.wait()
+            do throws(HostError) {
+                if try record(into: sink) { try sink.finish() }
+                sink.abandon()
+            } catch {
+                defer { sink.abandon() }
+                throw opened == nil || waits ? error : keep(sink, after: error, rate: rate)
             }
         } catch {
             state.withLock { $0.outcome.failure = error }
         }
+    }
+
+    /// Writes what comes until the tap is ended.
+    ///
+    /// - Returns: Whether the file is kept.
+    private func record(into sink: any PeriodSink) throws(HostError) -> Bool {
+        var frame: Int64 = 0
+        var sound = StereoBuffer(capacity: Self.chunk)
+        var converter = SampleConverter(layout: sink.layout)
+        var output = InterleavedBuffer(layout: sink.layout, capacity: Self.chunk)
+        while true {
+            // Asked before the ring is emptied: what came before it is written.
+            let order = Order(rawValue: order.load(ordering: .acquiring)) ?? .abandon
+            if order == .abandon { return false }
+            while true {
+                let count = ring.value.read(into: &sound, most: Self.chunk)
+                guard count > 0 else { break }
+                if gain.left != 1 { _ = sound.left.scale(by: gain.left, count: count) }
+                if gain.right != 1 { _ = sound.right.scale(by: gain.right, count: count) }
+                converter.convert(sound, count: count, frame: frame, to: &output)
+                _ = try sink.write(output.samples(frames: count), frames: count)
+                frame += Int64(count)
+                state.withLock { $0.outcome.frames = frame }
+            }
+            if order == .finish { return true }
+            ring.value.wake.wait()
+        }
+    }
+
+    /// Completes a file that cannot be written any more.
+    ///
+    /// - Parameters:
+    ///   - sink: The file.
+    ///   - error: The reason.
+    ///   - rate: Frames per second.
+    /// - Returns: The error with what is kept; the error itself if there is nothing.
+    private func keep(_ sink: any PeriodSink, after error: HostError, rate: Int) -> HostError {
+        let frames = state.withLock { $0.outcome.frames }
+        guard frames > 0 else { return error }
+        // Whatever fails now, the reason is the first one.
+        guard (try? sink.finish()) != nil else { return error }
+        let tenths = (frames * 10 + Int64(rate) / 2) / Int64(rate)
+        let seconds = "\(tenths / 10).\(tenths % 10) s"
+        return HostError(
+            error.code,
+            error.subject,
+            "\(error.reason); the \(seconds) before that are kept"
+        )
     }
 
     /// Opens a pipe or a device, as soon as it has a reader.
@@ -200,7 +239,12 @@ public final class Tap: Sendable {
             let probe = unsafe open(destination.path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
             if probe >= 0 {
                 defer { close(probe) }
-                return try destination.open(format: format, rate: rate, frames: Self.chunk)
+                return try destination.open(
+                    format: format,
+                    rate: rate,
+                    frames: Self.chunk,
+                    isKept: false
+                )
             }
             guard errno == ENXIO || errno == EINTR else {
                 throw HostError(.cannotCreate, destination.path, SystemError.text())
@@ -232,11 +276,12 @@ public struct TapDestination: Hashable, Sendable {
         self.format = format
     }
 
-    /// Opens it.
+    /// Opens it; `isKept` says whether what was written stays after a full disk and after a crash.
     func open(
         format: SampleFormat,
         rate: Int,
-        frames: Int
+        frames: Int,
+        isKept: Bool
     ) throws(HostError) -> any PeriodSink {
         guard type.isStreamable || (path != "-" && !SoundFileWriter.isSpecial(path)) else {
             throw HostError(.usage, path, "\(type.rawValue) cannot be written to a pipe; use wav")
@@ -248,7 +293,8 @@ public struct TapDestination: Hashable, Sendable {
             rate: rate,
             periodFrames: frames,
             expectedFrames: expectedFrames,
-            mayReplace: mayReplace
+            mayReplace: mayReplace,
+            isKept: isKept
         )
     }
 }
