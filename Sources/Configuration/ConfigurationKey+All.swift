@@ -67,7 +67,7 @@ extension ConfigurationKey {
             "device",
             .list,
             devices,
-            "ALSA devices; the first is the clock, and the others follow it",
+            "ALSA devices, or none; the first is the clock, and the others follow it",
             "[default, hw:1=3-4]"
         ),
         Self(

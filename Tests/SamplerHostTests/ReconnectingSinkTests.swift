@@ -150,6 +150,24 @@ import Testing
         #expect(bench.use { $0.openCount == 3 && $0.closedCount == 3 })
     }
 
+    @Test func noneClosesTheDeviceAndAnotherOneTakesItsPlaceLater() throws {
+        let sink = sink()
+        try Self.write(sink)
+        try sink.changing("none")
+        try Self.write(sink)
+        #expect(sink.name == "none" && sink.state == .running)
+        #expect(bench.use { $0.openCount == 1 && $0.closedCount == 1 })
+        try sink.pause()
+        try sink.resume()
+        try Self.write(sink)
+        #expect(bench.use { $0.openCount } == 1)
+        try sink.changing("other")
+        try Self.write(sink)
+        #expect(bench.use { $0.name } == "other" && sink.state == .running)
+        sink.abandon()
+        #expect(bench.use { $0.openCount == $0.closedCount })
+    }
+
     @Test func aDeviceThatCannotTakeThePlaceChangesNothing() throws {
         let sink = sink()
         try Self.write(sink)

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import seqd
+
 @Suite("A sound device")
 struct DeviceTests {
     @Test("that gives another rate than was asked for plays at the right pitch")
@@ -74,14 +76,30 @@ struct DeviceTests {
         run.expectRefusal(69, "device narrow: float not supported; choose from s16, s24, s32")
     }
 
-    @Test("is not needed with --null, which takes real time")
-    func null() async throws {
+    @Test(
+        "is not needed with --null or the device none, which take real time",
+        arguments: [["--null"], ["--device", "none"], ["--null", "--device", "none"], []]
+    )
+    func null(_ options: [String]) async throws {
         let place = try Workplace()
         try place.add(PlayedSong.tone(beats: 2))
-        let run = try await place.play("song.mid", "--null")
+        let settings = ["SEQD_CONFIG": try place.folder.write("device: none\n", to: "seqd.yaml")]
+        let run = try await place.run(
+            ["play", "song.mid"] + options,
+            environment: options.isEmpty ? settings : [:]
+        )
         #expect(run.status == .exited(0), "\(run)")
         #expect(run.output.isEmpty && run.errorOutput.isEmpty, "\(run)")
         #expect(run.duration >= .seconds(1), "\(run)")
+    }
+
+    @Test("none stands alone")
+    func noneAlone() {
+        for options in [["none", "hw:9"], ["hw:9", "none"], ["none", "none"]] {
+            let devices = options.flatMap { ["--device", $0] }
+            let failure = Seqd.refusal(of: ["play", "x.mid"] + devices)
+            #expect(failure?.message?.contains("cannot be combined with other devices") == true)
+        }
     }
 }
 

@@ -13,6 +13,9 @@ public struct ALSASettings: Hashable, Sendable {
     /// The channels, each with what it gets; the device is opened with as many.
     public var map = ChannelMap.stereo
 
+    /// The name that stands for no device, as `--null` does.
+    public static let noDevice = "none"
+
     /// Makes settings with the usual values.
     public init() {}
 }

@@ -1,5 +1,9 @@
 /// A sink without a device that takes real time: what is written is thrown away.
-public final class NullSink: PeriodSink {
+public final class NullSink: DeviceSink {
+    /// Frames per second.
+    public let rate: Int
+    /// Frames that may be ahead, as many as a device's buffer holds.
+    public let bufferFrames: Int
     /// Frames it takes at a time.
     public let periodFrames: Int
     /// How it wants the samples.
@@ -9,17 +13,36 @@ public final class NullSink: PeriodSink {
     private var pacer: Pacer
 
     /// Makes a sink that lets as many frames be ahead as a device's buffer would.
-    public init(
+    public convenience init(
         rate: Int,
         periodFrames: Int,
         periods: Int,
         format: SampleFormat,
         map: ChannelMap = .stereo
     ) {
+        self.init(
+            rate: rate,
+            periodFrames: periodFrames,
+            bufferFrames: periodFrames * periods,
+            layout: .ofMemory(format),
+            map: map
+        )
+    }
+
+    /// Makes a sink that takes the place of a device.
+    init(
+        rate: Int,
+        periodFrames: Int,
+        bufferFrames: Int,
+        layout: SampleLayout,
+        map: ChannelMap
+    ) {
+        self.rate = rate
         self.periodFrames = periodFrames
+        self.bufferFrames = bufferFrames
+        self.layout = layout
         self.map = map
-        layout = .ofMemory(format)
-        pacer = Pacer(rate: rate, ahead: periodFrames * periods)
+        pacer = Pacer(rate: rate, ahead: bufferFrames)
     }
 
     /// Takes frames in real time.

@@ -144,7 +144,17 @@ public final class ReconnectingSink: PeriodSink {
         again.rate = rate
         again.period = periodFrames
         again.format = layout.format
+        let silence = (buffer: bufferFrames, map: map)
         let changer = DeviceChanger(settings.device) { [again] name throws(HostError) in
+            guard name != ALSASettings.noDevice else {
+                return NullSink(
+                    rate: rate,
+                    periodFrames: periodFrames,
+                    bufferFrames: silence.buffer,
+                    layout: layout,
+                    map: silence.map
+                )
+            }
             var again = again
             again.device = name
             let device = try open(again)

@@ -7,7 +7,8 @@ struct DeviceOptions: ParsableArguments {
     @Option(
         name: .customLong("device"),
         help: ArgumentHelp(
-            "ALSA device or plugin, as listed by seqd devices (default: default). Repeatable in play, "
+            "ALSA device or plugin, as listed by seqd devices (default: default); none is --null. "
+                + "Repeatable in play, "
                 + "live and the daemon: the first is the clock, the others are kept in step with it "
                 + "and play output 1-2, or another pair: NAME=3-4.",
             valueName: "name"
@@ -61,6 +62,13 @@ struct DeviceOptions: ParsableArguments {
     }
 
     mutating func validate() throws {
+        if chosenDevices == [ALSASettings.noDevice] {
+            chosenDevices = []
+            isNull = true
+        }
+        guard !chosenDevices.contains(ALSASettings.noDevice) else {
+            throw ValidationError("--device none: cannot be combined with other devices")
+        }
         guard !isNull || chosenDevices.isEmpty else {
             throw ValidationError("--null and --device \(device) cannot be used together")
         }
