@@ -21,6 +21,8 @@ final class DaemonLink: Sendable {
 
     private struct State {
         var isOpen = true
+        /// The time in which the daemon has not answered.
+        var overdue: Duration?
         /// The requests without an answer yet, in the order in which they were sent.
         var waiting: [Waiting] = []
         var followers: [Int: Follower] = [:]
@@ -66,8 +68,8 @@ final class DaemonLink: Sendable {
         }
     }
 
-    init(_ paths: [String]) throws(RequestError) {
-        connection = try DaemonConnection(paths: paths)
+    init(_ paths: [String], timeout: Duration?) throws(RequestError) {
+        connection = try DaemonConnection(paths: paths, timeout: timeout)
         // A thread of its own, which ends with the connection.
         DispatchQueue(label: "seqd client").async { [self] in read() }
     }
@@ -79,10 +81,25 @@ final class DaemonLink: Sendable {
     }
 
     /// Sends a line, and waits for the lines of its answer.
-    func exchange(_ line: String, _ dialect: Dialect) async throws(RequestError) -> [String] {
+    ///
+    /// A daemon that does not answer in time will not answer the requests after it either: the
+    /// connection is closed then.
+    func exchange(
+        _ line: String,
+        _ dialect: Dialect,
+        within limit: Duration?
+    ) async throws(RequestError) -> [String] {
+        let watch = limit.map { limit in
+            Task {
+                try await Task.sleep(for: limit)
+                state.withLock { $0.overdue = $0.overdue ?? limit }
+                connection.close()
+            }
+        }
+        defer { watch?.cancel() }
         let answer = await withCheckedContinuation { continuation in
             let failure = sending.withLock { _ -> RequestError? in
-                guard let number = wait(continuation, dialect) else { return Self.closed }
+                guard let number = wait(continuation, dialect) else { return closed }
                 do throws(RequestError) {
                     try connection.send(line)
                 } catch {
@@ -148,8 +165,10 @@ final class DaemonLink: Sendable {
         return stream
     }
 
-    private static var closed: RequestError {
-        RequestError(.unavailable, "the daemon closed the connection")
+    /// The reason why a connection that is closed answers nothing.
+    private var closed: RequestError {
+        state.withLock { $0.overdue }.map(AnswerLimit.error)
+            ?? RequestError(.unavailable, "the daemon closed the connection")
     }
 
     // MARK: - The reading thread
@@ -170,7 +189,8 @@ final class DaemonLink: Sendable {
             }
             return (state.waiting, state.followers)
         }
-        for request in waiting { request.continuation.resume(returning: .failure(Self.closed)) }
+        let reason = closed
+        for request in waiting { request.continuation.resume(returning: .failure(reason)) }
         for follower in followers.values { follower.continuation.finish() }
     }
 

@@ -18,6 +18,7 @@ import Synchronization
 /// ``reconnect(within:)``.
 public final class SeqdClient: Sendable {
     private let paths: [String]
+    private let timeout: Duration?
     private let state: Mutex<State>
 
     /// The maximum number of events that wait in a stream of ``events(_:positionRate:levelsRate:)``.
@@ -33,10 +34,17 @@ public final class SeqdClient: Sendable {
     ///   - socket: The socket's path; by default the one that `$SEQD_SOCKET` sets, else the one in
     ///     the folder of the daemon's name, else that of the system's daemon.
     ///   - name: The daemon's name.
-    /// - Throws: 69 with the paths if no daemon listens, 77 if it does not let this user in.
-    public init(socket: String? = nil, name: String = DaemonName.default) throws(RequestError) {
+    ///   - timeout: The longest time to wait for the connection and for an answer; `nil` for any.
+    /// - Throws: 69 with the paths if no daemon listens, 77 if it does not let this user in, 124 if
+    ///   it does not take the connection in time.
+    public init(
+        socket: String? = nil,
+        name: String = DaemonName.default,
+        timeout: Duration? = .seconds(30)
+    ) throws(RequestError) {
         paths = try SocketPath.candidates(path: socket, name: name)
-        state = Mutex(State(link: try DaemonLink(paths)))
+        self.timeout = timeout
+        state = Mutex(State(link: try DaemonLink(paths, timeout: timeout)))
     }
 
     deinit {
@@ -52,14 +60,16 @@ public final class SeqdClient: Sendable {
     ///   - position: The position in the current file at which it is done; then the reply comes at
     ///     once, and is `Reply.scheduled`.
     /// - Returns: The reply.
-    /// - Throws: The error that the daemon answers, or 69 if the connection is lost.
+    /// - Throws: The error that the daemon answers, 69 if the connection is lost, or 124 if the
+    ///   daemon does not answer in time; the connection is closed then.
     @discardableResult
     public func ask(
         _ request: Request,
         at position: Position? = nil
     ) async throws(RequestError) -> Reply {
         let timed = TimedRequest(request, at: position)
-        let lines = try await link.exchange(timed.json(id: 1), .json)
+        let limit = AnswerLimit.limit(for: request, timeout)
+        let lines = try await link.exchange(timed.json(id: 1), .json, within: limit)
         return try timed.reply(fromLine: lines.first ?? "")
     }
 
@@ -68,11 +78,12 @@ public final class SeqdClient: Sendable {
     /// - Parameter line: The line without its end; in JSON, not a notification, which gets no answer.
     /// - Returns: The lines of the answer; in words the last is `OK` or `ERR` with a number and a
     ///   message.
-    /// - Throws: 69 if the connection is lost.
+    /// - Throws: 69 if the connection is lost, 124 if the daemon does not answer in time; the
+    ///   connection is closed then.
     public func send(_ line: String) async throws(RequestError) -> [String] {
         let first = line.utf8.first { $0 != 0x20 && $0 != 0x09 }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        return try await link.exchange(line, isJSON ? .json : .words)
+        return try await link.exchange(line, isJSON ? .json : .words, within: timeout)
     }
 
     /// Subscribes to events, and follows them.
@@ -107,7 +118,7 @@ public final class SeqdClient: Sendable {
         let end = ContinuousClock.now + limit
         while !link.isOpen {
             do throws(RequestError) {
-                let new = try DaemonLink(paths)
+                let new = try DaemonLink(paths, timeout: timeout)
                 let unused = state.withLock { state -> DaemonLink? in
                     // Another task was faster.
                     guard !state.link.isOpen else { return new }

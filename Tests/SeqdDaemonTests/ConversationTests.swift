@@ -127,6 +127,25 @@ struct ConversationTests {
         try await server.end()
     }
 
+    @Test("ends when the daemon does not answer in time")
+    func timeout() async throws {
+        let path = socket()
+        let descriptor = UnixAddress.socket()
+        defer {
+            close(descriptor)
+            unlink(path)
+        }
+        try #require(UnixAddress.bind(descriptor, to: path) == 0 && listen(descriptor, 4) == 0)
+        let client = try SeqdClient(socket: path, timeout: .milliseconds(100))
+        for _ in 0..<2 {
+            let error = await #expect(throws: RequestError.self) { try await client.ask(.ping) }
+            #expect(error?.code == .timedOut)
+        }
+        let other = try DaemonConnection(socket: path, timeout: .milliseconds(100))
+        let error = #expect(throws: RequestError.self) { try other.ask(.ping) }
+        #expect(error?.message == "the daemon does not answer within 0.1 s")
+    }
+
     @Test("has typed events for each follower")
     func events() async throws {
         let server = try await RunningServer(at: socket())

@@ -36,6 +36,8 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
         case busy = 75
         /// Permission denied.
         case notPermitted = 77
+        /// The daemon does not answer in time: an error of clients, which a daemon never sends.
+        case timedOut = 124
     }
 
     /// The number in the answer.

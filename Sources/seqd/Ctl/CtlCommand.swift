@@ -8,7 +8,10 @@ struct CtlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ctl",
         abstract: "Send a command to a running daemon.",
-        usage: "seqd ctl [--socket <path>] [--name <name>] [--json] [<command> ...]",
+        usage: """
+            seqd ctl [--socket <path>] [--name <name>] [--timeout <seconds>] [--json]
+                     [<command> ...]
+            """,
         discussion: """
             EXAMPLES:
               seqd ctl                                  file, position, settings
@@ -24,8 +27,8 @@ struct CtlCommand: ParsableCommand {
             Without a command, seqd prints the file, the position and the settings in three
             lines. seqd ctl help COMMAND explains a command; - reads commands from standard
             input. Put -- before a file name that begins with a dash. The exit status is
-            the number of the daemon's error, 64 for a usage error, or 69 if no daemon
-            runs.
+            the number of the daemon's error, 64 for a usage error, 69 if no daemon runs, or
+            124 if it does not answer in time (--timeout). Events are waited for without limit.
 
             --socket, --name and $SEQD_SOCKET select the socket, in this order; default:
             $XDG_RUNTIME_DIR/seqd/control.sock, else that of the system's daemon,
@@ -35,6 +38,15 @@ struct CtlCommand: ParsableCommand {
 
     @OptionGroup
     var daemon: SocketOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Longest wait for an answer in seconds, 0 to 86400; 0: no limit.",
+            valueName: "seconds"
+        )
+    )
+    var timeout = 30.0
 
     @Flag(help: "Print the reply as one JSON object.")
     var json = false
@@ -49,13 +61,24 @@ struct CtlCommand: ParsableCommand {
     )
     var command: [String] = []
 
+    func validate() throws {
+        guard (0...86_400).contains(timeout) else {
+            throw ValidationError("--timeout: expected 0 to 86400 seconds, not \(timeout)")
+        }
+    }
+
     func run() throws {
         // The commands are known without a daemon.
         guard command.first != "help" else { return try printHelp() }
+        let limit: Duration? = timeout > 0 ? .seconds(timeout) : nil
         let connection = try CommandFailure.catching { () throws(RequestError) in
-            try DaemonConnection(socket: daemon.socket, name: daemon.daemonName)
+            try DaemonConnection(
+                socket: daemon.socket,
+                name: daemon.daemonName,
+                timeout: limit
+            )
         }
-        var session = CtlSession(connection, isJSON: json)
+        var session = CtlSession(connection, isJSON: json, timeout: limit)
         if command.isEmpty, !json {
             try session.runSummary()
         } else if command == ["-"] {

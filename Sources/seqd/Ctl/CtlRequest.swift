@@ -96,6 +96,30 @@ struct CtlRequest {
     /// Whether events follow its answer.
     var isSubscription: Bool { parts?.command.name == .subscribe }
 
+    /// The time for which the request itself waits for a player.
+    var waitingTime: Duration {
+        guard let parts, parts.command.name == .learn else { return .zero }
+        let seconds = parts.arguments.first { parts.command.parameters[$0.index].name == "timeout" }
+            .flatMap { Double($0.text) }
+        return .seconds(seconds ?? ControllerMap.learningSeconds)
+    }
+
+    /// The time for which a request in JSON itself waits for a player.
+    static func waitingTime(json line: String) -> Duration {
+        guard let value = try? JSONReader.read(line),
+            case .success(let request) = JSONRequest.read(value),
+            request.method == CommandName.learn.rawValue
+        else { return .zero }
+        guard case .object(let parameters) = request.params else {
+            return .seconds(ControllerMap.learningSeconds)
+        }
+        return switch parameters["timeout"] {
+        case .integer(let seconds): .seconds(min(max(seconds, 0), 86_400))
+        case .number(let seconds): .seconds(min(max(seconds, 0), 86_400))
+        default: .seconds(ControllerMap.learningSeconds)
+        }
+    }
+
     /// The request in words.
     var words: String { line }
 

@@ -7,6 +7,10 @@ import SeqdClient
 struct CtlSession {
     private let connection: DaemonConnection
     private let isJSON: Bool
+    /// The longest time to wait for an answer; `nil` for any.
+    private let timeout: Duration?
+    /// The limit of the answer that is waited for, and the time at which it begins.
+    private var wait: (limit: Duration?, start: ContinuousClock.Instant)
     private var lastID = 0
     /// The exit status of the process.
     private(set) var status: Int32 = 0
@@ -16,8 +20,11 @@ struct CtlSession {
     /// - Parameters:
     ///   - connection: The connection to the daemon.
     ///   - isJSON: Whether results are printed as JSON.
-    init(_ connection: DaemonConnection, isJSON: Bool) {
+    ///   - timeout: The longest time to wait for an answer; `nil` for any.
+    init(_ connection: DaemonConnection, isJSON: Bool, timeout: Duration?) {
         self.connection = connection
+        self.timeout = timeout
+        wait = (timeout, .now)
         self.isJSON = isJSON
     }
 
@@ -26,7 +33,7 @@ struct CtlSession {
     mutating func run(_ request: CtlRequest) throws(CommandFailure) {
         try exchange(request)
         guard request.isSubscription, status == 0 else { return }
-        while let line = try receiveLine() { try print(event: line) }
+        while let line = try receiveLine(within: nil) { try print(event: line) }
         throw CommandFailure(.unavailable, "the daemon was shut down")
     }
 
@@ -52,19 +59,20 @@ struct CtlSession {
     }
 
     private mutating func exchange(_ request: CtlRequest) throws(CommandFailure) {
+        let extra = request.waitingTime
         guard isJSON else {
-            try send(request.words)
+            try send(request.words, waiting: extra)
             return try printWords()
         }
         try request.check(isJSON: true)
-        guard let result = try result(of: { request.json(id: $0) }) else { return }
+        guard let result = try result(waiting: extra, of: { request.json(id: $0) }) else { return }
         if case .string(let warning) = result["warning"] { Console.report("warning: \(warning)") }
         try print(result)
     }
 
     /// Sends a line of JSON as it is, and prints its answer as it is.
     private mutating func exchange(json line: String) throws(CommandFailure) {
-        try send(line)
+        try send(line, waiting: CtlRequest.waitingTime(json: line))
         guard CtlRequest.getsAnswer(json: line) else { return }
         let answer = try receive()
         try Console.write(answer + "\n")
@@ -90,14 +98,18 @@ struct CtlSession {
 
     /// Sends a request in JSON.
     ///
-    /// - Parameter request: Makes it with a number.
+    /// - Parameters:
+    ///   - extra: The time for which the request itself waits.
+    ///   - request: Makes it with a number.
     /// - Returns: The result; `nil` for an error, which is reported.
-    /// - Throws: Status 69 for a connection that is lost, 70 for something that is not an answer.
+    /// - Throws: Status 69 for a connection that is lost, 70 for something that is not an answer, 124
+    ///   for an answer that does not come in time.
     private mutating func result(
+        waiting extra: Duration = .zero,
         of request: (Int) -> String
     ) throws(CommandFailure) -> JSONObject? {
         lastID += 1
-        try send(request(lastID))
+        try send(request(lastID), waiting: extra)
         let answer = try receive()
         if let failure = Self.failure(in: answer) {
             Console.report(failure.message)
@@ -112,7 +124,7 @@ struct CtlSession {
 
     /// The next line that is part of an answer; events before it are printed.
     private func receive() throws(CommandFailure) -> String {
-        while let line = try receiveLine() {
+        while let line = try receiveLine(within: wait.limit) {
             guard EventMessage.isEvent(line) else { return line }
             try print(event: line)
         }
@@ -157,12 +169,19 @@ struct CtlSession {
         return value
     }
 
-    private func send(_ line: String) throws(CommandFailure) {
+    /// Sends a line, from which on its answer is waited for.
+    private mutating func send(
+        _ line: String,
+        waiting extra: Duration = .zero
+    ) throws(CommandFailure) {
+        wait = (timeout.map { $0 + extra }, .now)
         try CommandFailure.catching { () throws(RequestError) in try connection.send(line) }
     }
 
-    private func receiveLine() throws(CommandFailure) -> String? {
-        try CommandFailure.catching { () throws(RequestError) in try connection.receive() }
+    private func receiveLine(within limit: Duration?) throws(CommandFailure) -> String? {
+        try CommandFailure.catching { () throws(RequestError) in
+            try connection.receive(within: limit, since: wait.start)
+        }
     }
 
     /// Keeps the status of the first error: 64 for an invalid request.

@@ -20,6 +20,8 @@ enum ExitStatus: Int32, Sendable {
     case busy = 75
     /// The user lacks a permission.
     case notPermitted = 77
+    /// The daemon does not answer in time; the number is that of timeout(1).
+    case timedOut = 124
     /// SIGHUP: 128 + 1.
     case hungUp = 129
     /// SIGINT: 128 + 2, as in shells.
