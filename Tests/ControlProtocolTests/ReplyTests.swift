@@ -48,7 +48,7 @@ struct ReplyTests {
             Issue.record("not help")
             return
         }
-        #expect(same.parameters.map(\.name) == ["decibels", "at"])
+        #expect(same.parameters.map(\.name) == ["gain", "at"])
         #expect(same.discussion == nil)
     }
 

@@ -157,8 +157,21 @@ struct RequestTests {
         func message(_ words: String) -> String? {
             #expect(throws: RequestError.self) { try TimedRequest(words: words) }?.message
         }
-        #expect(message("gain loud") == "decibels: \"loud\": expected number, -60 to 24 dB")
-        #expect(message("gain") == "decibels is missing; usage: gain DB [at=POSITION]")
+        for (method, json) in [
+            ("gain", #"{"gain":1}"#), ("gain", #"{"decibels":1}"#), ("tempo", #"{"bpm":90}"#),
+            ("chase-notes", #"{"chaseNotes":true}"#), ("loop", #"{"range":"on","count":2}"#),
+            ("log-level", #"{"logLevel":"debug"}"#), ("continue", #"{"countIn":1}"#),
+        ] {
+            #expect(throws: Never.self) {
+                try TimedRequest(method: method, parameters: JSONReader.read(json))
+            }
+        }
+        let unknown = #expect(throws: RequestError.self) {
+            try TimedRequest(method: "gain", parameters: JSONReader.read(#"{"db":1}"#))
+        }
+        #expect(unknown?.message == "no parameter \"db\"; expected gain, at")
+        #expect(message("gain loud") == "gain: \"loud\": expected number, -60 to 24 dB")
+        #expect(message("gain") == "DB is missing; usage: gain DB [at=POSITION]")
         #expect(message("loop off 3") == "too many arguments: \"3\"; loop off takes no count")
         #expect(
             message("watch off bar") == "too many arguments: \"bar\"; watch off takes no time"

@@ -17,7 +17,7 @@ struct SessionTests {
         )
         #expect(daemon.say("gain 2") == ["ERR 75 not 2.0"])
         #expect(daemon.say("pong")[0].hasPrefix("ERR -32601 unknown command 'pong'; "))
-        #expect(daemon.say("gain")[0].hasPrefix("ERR -32602 decibels is missing; "))
+        #expect(daemon.say("gain")[0].hasPrefix("ERR -32602 DB is missing; "))
         #expect(daemon.say("") == ["ERR -32600 empty line; help lists the commands"])
         #expect(daemon.say(" \t")[0].hasPrefix("ERR -32600 "))
         #expect(daemon.say("presets") == ["OK"])

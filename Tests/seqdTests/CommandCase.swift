@@ -383,7 +383,7 @@ struct CommandCase: Sendable {
             json: #"{"command":"gain"}"#,
             lines: ["usage: gain DB", "summary: ", "argument: DB: "],
             members: [
-                #""usage":"gain DB [at=POSITION]""#, #""parameters":[{"name":"decibels""#,
+                #""usage":"gain DB [at=POSITION]""#, #""parameters":[{"name":"gain""#,
             ]
         ),
         CommandCase(words: "ping"),

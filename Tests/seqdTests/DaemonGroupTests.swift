@@ -49,7 +49,7 @@ struct DaemonGroupTests {
             ("midi 90", true, "ERR 64 command 2 of the group, midi: not complete MIDI messages"),
             (
                 "gain x", false,
-                "ERR -32602 nothing was done: command 2 of the group was refused: decibels:"
+                "ERR -32602 nothing was done: command 2 of the group was refused: gain:"
             ),
             (
                 "stop", false,

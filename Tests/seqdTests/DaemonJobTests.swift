@@ -150,7 +150,7 @@ struct DaemonJobTests {
         )
         #expect(try await client.ask("render \(run.song) \(folder)/b.wav")[0] == "job: 2")
         let twice = try await client.ask("render \(run.song) \(folder)/a.wav")
-        #expect(twice == ["ERR 64 target: \(folder)/a.wav: also the target of job 1"])
+        #expect(twice == ["ERR 64 render: \(folder)/a.wav: also the target of job 1"])
         #expect(try await client.ask("render \(folder)/other.mid \(folder)/c.wav")[0] == "job: 3")
         let jobs = try await client.ask("jobs")
         #expect(jobs.count == 4 && jobs[0].hasPrefix("job: 1 running "), "\(jobs)")
@@ -162,9 +162,9 @@ struct DaemonJobTests {
         #expect(try await Self.ending(client, 3).contains(" done "))
         #expect(
             try await client.ask("cancel-job 3")
-                == ["ERR 64 job: 3: has ended already: done"]
+                == ["ERR 64 cancel-job: 3: has ended already: done"]
         )
-        #expect(try await client.ask("cancel-job 4") == ["ERR 64 job: 4: no such job"])
+        #expect(try await client.ask("cancel-job 4") == ["ERR 64 cancel-job: 4: no such job"])
         #expect(try Self.files(below: folder) == (before + ["c.wav"]).sorted())
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/a"))
         let ended = try await client.ask("jobs")
@@ -200,7 +200,7 @@ struct DaemonJobTests {
         let render = "render \(folder)/other.mid \(folder)/a.wav"
         #expect(
             try await client.ask(render)
-                == ["ERR 73 target: \(folder)/a.wav: already exists; replace=on replaces it"]
+                == ["ERR 73 render: \(folder)/a.wav: already exists; replace=on replaces it"]
         )
         #expect(try run.place.folder.read("a.wav") == [1, 2, 3])
         #expect(try await client.ask("\(render) replace=on") == ["job: 1", "OK"])

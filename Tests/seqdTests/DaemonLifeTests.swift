@@ -131,7 +131,7 @@ struct DaemonLifeTests {
         #expect(try await client.ask("play \(place.folder.path("song.mid"))").last == "OK")
         let refused = try await client.ask("device hw:none")
         #expect(refused.count == 1, "\(refused)")
-        #expect(refused[0].hasPrefix("ERR 69 name: device hw:none: "), "\(refused)")
+        #expect(refused[0].hasPrefix("ERR 69 device hw:none: "), "\(refused)")
         #expect(try await client.ask("outputs")[0].hasPrefix("output: 1-2 running 48000 "))
         let second = place.folder.path("second.wav")
         #expect(try await client.ask("device \"tee:null,'\(second)',wav\"") == ["OK"])

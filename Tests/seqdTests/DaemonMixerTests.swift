@@ -40,7 +40,7 @@ struct DaemonMixerTests {
             ),
             (
                 "strip live",
-                #"ERR -32602 name: "live": nothing to change; usage: strip NAME [gain=DB]"#
+                #"ERR -32602 strip: "live": nothing to change; usage: strip NAME [gain=DB]"#
             ),
             (
                 "strip live gain=13",

@@ -283,7 +283,7 @@ struct DaemonQueueTests {
         }
         #expect(seconds >= 3_600 && seconds < 3_700)
         let answer = try await client.ask("seek +2:1")
-        #expect(answer.last?.hasPrefix("ERR -32602 position: \"+2:1\" is not an offset") ?? false)
+        #expect(answer.last?.hasPrefix("ERR -32602 seek: \"+2:1\" is not an offset") ?? false)
         try await daemon.end()
     }
 

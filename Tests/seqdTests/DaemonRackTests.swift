@@ -99,7 +99,7 @@ struct DaemonRackTests {
             let answer = try await client.ask("presets \(name)")
             #expect(
                 answer == [
-                    "ERR 64 sampler: \"\(name)\": no such sampler; there is no rack with samplers"
+                    "ERR 64 presets: \"\(name)\": no such sampler; there is no rack with samplers"
                 ]
             )
         }
@@ -115,7 +115,7 @@ struct DaemonRackTests {
         )
         for name in ["master", "metronome", "effects:main", "none", "lead/3"] {
             let answer = try await client.ask("route ch:2=\(run.place.font),name=\(name)")
-            #expect(answer[0].hasPrefix("ERR 64 routes: name=\(name): "), "\(answer)")
+            #expect(answer[0].hasPrefix("ERR 64 route: name=\(name): "), "\(answer)")
         }
         try await run.end()
     }
@@ -304,9 +304,9 @@ struct DaemonRackTests {
             ),
             ("route ch:1=/none.sf2", "ERR 66 "),
             ("route ch:1=drums.sf2", #"ERR 64 sampler "drums": drums.sf2: not an absolute path"#),
-            ("route ch:17=lead", #"ERR 64 routes: "ch:17=lead": "#),
-            ("route ch:1=led", #"ERR 64 routes: ch:1=led: "led" is neither a sampler nor a file"#),
-            ("unroute ch:9=lead", #"ERR 64 routes: "ch:9=lead": no such route; there are none"#),
+            ("route ch:17=lead", #"ERR 64 route: "ch:17=lead": "#),
+            ("route ch:1=led", #"ERR 64 route: ch:1=led: "led" is neither a sampler nor a file"#),
+            ("unroute ch:9=lead", #"ERR 64 unroute: "ch:9=lead": no such route; there are none"#),
             ("load-rack \(run.song)", "ERR 65 "),
         ] {
             let answer = try await client.ask(command)

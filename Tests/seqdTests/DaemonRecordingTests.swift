@@ -75,7 +75,7 @@ struct DaemonRecordingTests {
         // A file is replaced only if that is said.
         let refused = try await client.ask("record \(target)")
         #expect(
-            refused == ["ERR 73 target: \(target): already exists; replace=on replaces it"]
+            refused == ["ERR 73 record: \(target): already exists; replace=on replaces it"]
         )
         // The daemon's end completes one.
         #expect(try await client.ask("record \(target) replace=on") == ["OK"])
@@ -266,9 +266,9 @@ struct DaemonRecordingTests {
         let run = try await daemon("--allow-path", place.folder.path)
         let client = try run.client()
         let cases = [
-            ("record /tmp/take.mid", "ERR 77 target: /tmp/take.mid: outside the folders"),
-            ("capture /tmp/take.mid", "ERR 77 target: /tmp/take.mid: outside the folders"),
-            ("record \(place.folder.path("no/take.mid"))", "ERR 73 target: "),
+            ("record /tmp/take.mid", "ERR 77 record: /tmp/take.mid: outside the folders"),
+            ("capture /tmp/take.mid", "ERR 77 capture: /tmp/take.mid: outside the folders"),
+            ("record \(place.folder.path("no/take.mid"))", "ERR 73 record: "),
             ("record \(place.folder.path("take.mid")) input=2", "ERR -32602 input: 2: expected 1"),
             ("record \(place.folder.path("take.mid")) from=9:1 to=3:1", "ERR 64 to: is not after"),
             ("record \(place.folder.path("take.mid")) meter=4/3", "ERR -32602 meter: "),

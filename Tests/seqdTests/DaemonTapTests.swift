@@ -34,8 +34,8 @@ struct DaemonTapTests {
         // Complete as soon as that is answered.
         let mix = try SoundFile(path: "\(folder)/mix.wav")
         #expect(mix.seconds > 1 && mix.peak > 0.01)
-        #expect(try await client.ask("untap 1") == ["ERR 64 tap: 1: has ended already: ended"])
-        #expect(try await client.ask("untap 3") == ["ERR 64 tap: 3: no such tap"])
+        #expect(try await client.ask("untap 1") == ["ERR 64 untap: 1: has ended already: ended"])
+        #expect(try await client.ask("untap 3") == ["ERR 64 untap: 3: no such tap"])
         // The daemon's end completes the other one.
         try await run.end()
         #expect(try run.place.folder.read("part.flac").starts(with: "fLaC".utf8))
@@ -56,7 +56,7 @@ struct DaemonTapTests {
             ),
             (
                 "tap master \(folder)/a.txt",
-                "ERR -32602 target: \"\(folder)/a.txt\": unknown extension; expected one of a type "
+                "ERR -32602 tap: \"\(folder)/a.txt\": unknown extension; expected one of a type "
                     + "(wav, rf64, aiff, flac, ogg, opus, mp3, raw), or the option type"
             ),
             (
@@ -65,18 +65,18 @@ struct DaemonTapTests {
             ),
             (
                 "tap master \(folder)/none/a.wav",
-                "ERR 73 target: \(folder)/none: not a directory"
+                "ERR 73 tap: \(folder)/none: not a directory"
             ),
-            ("tap master \(folder)", "ERR -32602 target: \"\(folder)\": unknown extension;"),
+            ("tap master \(folder)", "ERR -32602 tap: \"\(folder)\": unknown extension;"),
             (
                 "tap master /dev/full type=wav",
-                "ERR 73 target: /dev/full: not a file and not a pipe"
+                "ERR 73 tap: /dev/full: not a file and not a pipe"
             ),
             (
                 "tap master \(run.song) type=wav",
-                "ERR 73 target: \(run.song): already exists; replace=on replaces it"
+                "ERR 73 tap: \(run.song): already exists; replace=on replaces it"
             ),
-            ("tap master a.wav", "ERR -32602 target: \"a.wav\": expected absolute path"),
+            ("tap master a.wav", "ERR -32602 tap: \"a.wav\": expected absolute path"),
             ("tap sampler/10 \(folder)/a.wav", #"ERR 64 strip "sampler/10": no such strip;"#),
         ]
         for (line, error) in cases {
@@ -87,7 +87,7 @@ struct DaemonTapTests {
         #expect(try await client.ask("tap master \(folder)/a.wav")[0] == "tap: 1")
         #expect(
             try await client.ask("tap sampler \(folder)/a.wav replace=on")
-                == ["ERR 64 target: \(folder)/a.wav: also the target of tap 1"]
+                == ["ERR 64 tap: \(folder)/a.wav: also the target of tap 1"]
         )
         try await run.end()
     }

@@ -65,7 +65,10 @@ struct PlaylistTests {
         #expect(try await client.ask("play \(run.song)") == ["OK"])
         for command in ["save", "load", "delete-playlist"] {
             let answer = try await client.ask(#"\#(command) "\#(name)""#)
-            #expect(answer.count == 1 && answer[0].hasPrefix("ERR -32602 name: "), "\(answer)")
+            #expect(
+                answer.count == 1 && answer[0].hasPrefix("ERR -32602 \(command): "),
+                "\(answer)"
+            )
         }
         #expect(try run.playlists.names() == [])
         try await run.end()

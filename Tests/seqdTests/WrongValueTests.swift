@@ -88,25 +88,31 @@ struct WrongValueTests {
     private static let messages: [(words: String, message: String)] = [
         (
             "tempo abc",
-            "bpm: \"abc\": expected quarter notes per minute, 4 to 1000, such as 92.5, or off"
+            "tempo: \"abc\": expected quarter notes per minute, 4 to 1000, such as 92.5, or off"
         ),
-        ("gain 25", "decibels: \"25\": expected number, -60 to 24 dB"),
-        ("note 1 128 100", "key: \"128\": expected 0 to 127, or a note such as C4 (60), F#3, Bb-1"),
+        ("gain 25", "gain: \"25\": expected number, -60 to 24 dB"),
+        (
+            "note 1 128 100",
+            "note: \"128\": expected 0 to 127, or a note such as C4 (60), F#3, Bb-1"
+        ),
         (
             "note 17 60 100",
-            "channel: \"17\": expected channel, 1 to 16, or INPUT/CHANNEL such as 2/10"
+            "note: \"17\": expected channel, 1 to 16, or INPUT/CHANNEL such as 2/10"
         ),
         ("note 3/1 60 100", "input 3: expected 1: there is only one"),
-        ("program 1 0:128", "preset: \"0:128\": expected BANK:PROGRAM such as 0:48"),
-        ("midi 90 3", "bytes: \"3\": expected hexadecimal digits, two per byte, such as 903C64"),
-        ("connect 9=keys", "pattern: \"9=keys\": no input 9, expected 1 (--inputs makes more)"),
-        ("disconnect 1=", "pattern: \"1=\": expected the name of a client or port, or a pattern"),
+        ("program 1 0:128", "program: \"0:128\": expected BANK:PROGRAM such as 0:48"),
+        ("midi 90 3", "midi: \"3\": expected hexadecimal digits, two per byte, such as 903C64"),
+        ("connect 9=keys", "connect: \"9=keys\": no input 9, expected 1 (--inputs makes more)"),
+        (
+            "disconnect 1=",
+            "disconnect: \"1=\": expected the name of a client or port, or a pattern"
+        ),
         ("watch of", "\"of\": expected "),
         ("loop off 3", "too many arguments: \"3\"; loop off takes no count"),
         ("loop off 3 at=9:1", "too many arguments: \"3\"; loop off takes no count"),
-        ("loop 1:1", "range: \"1:1\": expected on, off, file or two positions, 17:1..25:1"),
-        ("loop 1:1..x", "range: \"x\" is not a position"),
-        ("solo off 1 at=9:1", "selectors: off cannot be combined with other selectors"),
+        ("loop 1:1", "loop: \"1:1\": expected on, off, file or two positions, 17:1..25:1"),
+        ("loop 1:1..x", "loop: \"x\" is not a position"),
+        ("solo off 1 at=9:1", "solo: off cannot be combined with other selectors"),
         ("speed 0", "speed: \"0\": expected speed: 0.5, 3/4, 150%; 1/100 to 100"),
         ("pause now", "too many arguments: \"now\"; usage: pause [at=POSITION]"),
         ("seek-lyric lá", "\"lá\": the file has no lyrics"),
@@ -124,7 +130,7 @@ struct WrongValueTests {
         let number = try await client.askJSON(
             #"{"jsonrpc":"2.0","id":1,"method":"gain","params":[25]}"#
         )
-        #expect(number.contains("\"decibels: 25: expected number"), "\(number)")
+        #expect(number.contains("\"gain: 25: expected number"), "\(number)")
         let object = try await client.askJSON(
             #"{"jsonrpc":"2.0","id":1,"method":"speed","params":{"speed":{"a":1}}}"#
         )
@@ -137,7 +143,7 @@ struct WrongValueTests {
         let daemon = try await SessionRun()
         let client = daemon.client()
         let answer = try await client.ask("gain \(String(repeating: "9", count: 60_000))")
-        #expect(answer.count == 1 && answer[0].hasPrefix("ERR -32602 decibels: \"999"))
+        #expect(answer.count == 1 && answer[0].hasPrefix("ERR -32602 gain: \"999"))
         #expect(answer[0].utf8.count < 200, "\(answer[0].prefix(300))")
         try await daemon.end()
     }

@@ -45,15 +45,13 @@ package struct Arguments {
         case .object(let object):
             for member in object.members {
                 guard
-                    let index = parameters.firstIndex(where: {
-                        $0.name == member.key || $0.alias == member.key
-                    })
+                    let index = parameters.firstIndex(where: { $0.hasKey(member.key) })
                 else {
                     throw .arguments(
                         "no parameter \"\(member.key.prefix(64))\"; usage: \(command.usage)"
                     )
                 }
-                try add(index, member.value)
+                try add(index, member.value, as: member.key)
             }
         case .array(let elements):
             var index = 0
@@ -65,7 +63,7 @@ package struct Arguments {
                             + "usage: \(command.usage)"
                     )
                 }
-                try add(index, element)
+                try add(index, element, as: parameters[index].name)
             }
         default: throw RequestError(.invalidRequest, "params must be an object or an array")
         }
@@ -120,12 +118,20 @@ package struct Arguments {
             }
             try add(index, value, RequestError.quoted(text))
         } catch {
-            throw named(error, index)
+            throw RequestError(
+                number: error.number,
+                "\(parameters[index].name): \(error.message)"
+            )
         }
     }
 
-    /// Adds a JSON value; an array is any number of values of a plural parameter.
-    private mutating func add(_ index: Int, _ json: JSONValue) throws(RequestError) {
+    /// Adds a JSON value, whose key an error names; an array is any number of values of a plural
+    /// parameter.
+    private mutating func add(
+        _ index: Int,
+        _ json: JSONValue,
+        as key: String
+    ) throws(RequestError) {
         let parameter = parameters[index]
         do throws(RequestError) {
             if parameter.isPlural, case .array(let elements) = json {
@@ -137,7 +143,7 @@ package struct Arguments {
                 try add(index, parameter.type.value(of: json), RequestError.cut(json.text))
             }
         } catch {
-            throw named(error, index)
+            throw RequestError(number: error.number, "\(key): \(error.message)")
         }
     }
 
@@ -150,11 +156,6 @@ package struct Arguments {
             throw .arguments("\(given()): given more than once")
         }
         values[index].append(value)
-    }
-
-    /// An error with the name of the parameter before its message.
-    private func named(_ error: RequestError, _ index: Int) -> RequestError {
-        RequestError(number: error.number, "\(parameters[index].name): \(error.message)")
     }
 
     /// The option that a word is; `nil` for anything else.

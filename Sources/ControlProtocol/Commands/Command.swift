@@ -21,6 +21,11 @@ package struct Command: Sendable {
             self.type = type
         }
 
+        /// A key that a setting had in JSON before.
+        static func alias(_ key: String, of name: String, _ type: ResultType = .string) -> Result {
+            Result(words: nil, json: key, "an alias of `\(name)`", type)
+        }
+
         /// The key of warnings.
         static let warning = Result(
             "warning",

@@ -132,7 +132,7 @@ extension CommandTable {
         Command(
             .logLevel,
             .admin,
-            parameters: [Parameter("level", .logLevel, "the level")],
+            parameters: [Parameter("log-level", .logLevel, "the level").formerly("level")],
             summary: "Set the lowest level that is logged",
             discussion: "The configuration's level applies again after a restart."
         ),

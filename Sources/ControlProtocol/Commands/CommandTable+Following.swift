@@ -8,12 +8,12 @@ extension CommandTable {
             .transport,
             parameters: [
                 Parameter(
-                    "source",
+                    "follow",
                     .choice(["off"] + SyncSettings.Source.allCases.map(\.rawValue)),
                     .required,
                     "MIDI clock, MIDI time code, or nothing",
                     placeholder: "clock|mtc|off"
-                ),
+                ).formerly("source"),
                 Parameter(
                     "input",
                     .integer(1...16),

@@ -97,13 +97,14 @@ extension CommandTable {
             .transport,
             .exact,
             parameters: [
-                Parameter("range", .loop, "the part to repeat"),
+                Parameter("loop", .loop, "the part to repeat").formerly("range"),
                 Parameter(
-                    "count",
+                    "loop-count",
                     .integer(1...1_000_000),
                     .optional,
-                    "number of times to play it before continuing; default: endless"
-                ),
+                    "number of times to play it before continuing; default: endless",
+                    placeholder: "COUNT"
+                ).formerly("count"),
             ],
             summary: "Repeat the file or a part of it",
             discussion: """
@@ -129,7 +130,9 @@ extension CommandTable {
             .transport,
             .exact,
             parameters: [
-                Parameter("bpm", .tempo, "one fixed tempo, or `off` for the file's own")
+                Parameter("tempo", .tempo, "one fixed tempo, or `off` for the file's own").formerly(
+                    "bpm"
+                )
             ],
             summary: "Override the file's tempo",
             discussion: """
@@ -142,7 +145,9 @@ extension CommandTable {
             .metronome,
             .transport,
             .near,
-            parameters: [Parameter("click", .flag, "whether to click on each beat")],
+            parameters: [
+                Parameter("metronome", .flag, "whether to click on each beat").formerly("click")
+            ],
             summary: "Turn the metronome on or off",
             discussion: "The answer comes when the change is audible. It also applies to the files "
                 + "that follow."
@@ -164,20 +169,26 @@ extension CommandTable {
         Command(
             .chaseNotes,
             .transport,
-            parameters: [Parameter("chase", .flag, "whether to restart them; default `off`")],
+            parameters: [
+                Parameter("chase-notes", .flag, "whether to restart them; default `off`").formerly(
+                    "chase"
+                )
+            ],
             summary: "Restart notes held at the start position after a seek"
         ),
         Command(
             .watch,
             .transport,
             parameters: [
-                Parameter("files", .flag, "whether to watch files; default `off`"),
+                Parameter("watch", .flag, "whether to watch files; default `off`").formerly(
+                    "files"
+                ),
                 Parameter(
-                    "when",
+                    "watch-at",
                     .versionTime,
                     .optional,
                     "when to switch to the new version, at once or at the next bar; default `now`"
-                ),
+                ).formerly("when"),
             ],
             summary: "Reload the current file when it changes on disk",
             discussion: """

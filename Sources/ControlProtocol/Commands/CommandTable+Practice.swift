@@ -8,11 +8,11 @@ extension CommandTable {
             .transport,
             parameters: [
                 Parameter(
-                    "parts",
+                    "practice",
                     .selectorsOrOff,
                     .repeated,
                     "the parts that you play, or `off`"
-                ),
+                ).formerly("parts"),
                 Parameter(
                     "tolerance",
                     .integer(PracticeSettings.tolerances),

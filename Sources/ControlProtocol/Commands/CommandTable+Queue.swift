@@ -109,7 +109,9 @@ extension CommandTable {
         Command(
             .repeat,
             .transport,
-            parameters: [Parameter("on", .flag, "whether to repeat; `off` at start")],
+            parameters: [
+                Parameter("repeat", .flag, "whether to repeat; `off` at start").formerly("on")
+            ],
             summary: "Repeat the queue",
             discussion: """
                 The first file follows the last without a gap. With `single on`, each file \
@@ -119,14 +121,20 @@ extension CommandTable {
         Command(
             .single,
             .transport,
-            parameters: [Parameter("on", .flag, "whether to stop; `off` at start")],
+            parameters: [
+                Parameter("single", .flag, "whether to stop; `off` at start").formerly("on")
+            ],
             summary: "Stop after each file",
             discussion: "`continue` then plays the next file."
         ),
         Command(
             .random,
             .transport,
-            parameters: [Parameter("on", .flag, "whether the order is random; `off` at start")],
+            parameters: [
+                Parameter("random", .flag, "whether the order is random; `off` at start").formerly(
+                    "on"
+                )
+            ],
             summary: "Play the queue in random order",
             discussion: """
                 Each file plays once; with `repeat on`, the next pass has another order. \
@@ -137,7 +145,9 @@ extension CommandTable {
         Command(
             .consume,
             .transport,
-            parameters: [Parameter("on", .flag, "whether to remove them; `off` at start")],
+            parameters: [
+                Parameter("consume", .flag, "whether to remove them; `off` at start").formerly("on")
+            ],
             summary: "Remove files from the queue when they have been played",
             discussion: "`next` removes the current file, too."
         ),

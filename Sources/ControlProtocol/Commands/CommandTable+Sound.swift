@@ -4,7 +4,10 @@ extension CommandTable {
             .gain,
             .transport,
             .exact,
-            parameters: [Parameter("decibels", .number(-60...24, unit: "dB"), "0 is the default")],
+            parameters: [
+                Parameter("gain", .number(-60...24, unit: "dB"), "0 is the default")
+                    .formerly("decibels")
+            ],
             summary: "Set the output gain"
         ),
         Command(
@@ -37,7 +40,8 @@ extension CommandTable {
             .transport,
             .exact,
             parameters: [
-                Parameter("semitones", .integer(-48...48), "up or down; drums are unaffected")
+                Parameter("transpose", .integer(-48...48), "up or down; drums are unaffected")
+                    .formerly("semitones")
             ],
             summary: "Transpose all notes except drums"
         ),

@@ -32,33 +32,33 @@ extension CommandTable {
             Command.Result("tempo", "the tempo override in quarter notes per minute, or `off`"),
             Command.Result("loop", "`off`, `on`, `file` or the two positions"),
             Command.Result(
-                words: "loop-count",
-                json: "loopCount",
+                "loop-count",
                 "number of times it is played, if a count was given",
                 .integer
             ),
+            Command.Result.alias("loopCount", of: "loop-count", .integer),
             Command.Result("repeat", "`on` or `off`; in JSON, true or false", .boolean),
             Command.Result("single", "`on` or `off`; in JSON, true or false", .boolean),
             Command.Result("random", "`on` or `off`; in JSON, true or false", .boolean),
             Command.Result("consume", "`on` or `off`; in JSON, true or false", .boolean),
             Command.Result("metronome", "`on` or `off`; in JSON, true or false", .boolean),
             Command.Result(
-                words: "chase-notes",
-                json: "chaseNotes",
+                "chase-notes",
                 "`on` or `off`; in JSON, true or false",
                 .boolean
             ),
+            Command.Result.alias("chaseNotes", of: "chase-notes", .boolean),
             Command.Result("watch", "`on` or `off`; in JSON, true or false", .boolean),
             Command.Result(
-                words: "watch-at",
-                json: "watchAt",
+                "watch-at",
                 "when a new version takes over, `now` or `bar`; only if files are watched"
             ),
+            Command.Result.alias("watchAt", of: "watch-at"),
             Command.Result(
-                words: "log-level",
-                json: "logLevel",
+                "log-level",
                 "the lowest level that is logged: `debug`, `info`, `warning` or `error`"
             ),
+            Command.Result.alias("logLevel", of: "log-level"),
             Command.Result("practice", "the parts and options as `practice` has them, or `off`"),
             Command.Result("ramp", "two speeds and the number of repetitions, or `off`"),
             Command.Result("follow", "`clock`, `mtc` or `off`"),
@@ -71,7 +71,8 @@ extension CommandTable {
                 ])
             ),
         ] + practiceResults + followResults + [
-            Command.Result(words: "gain", json: "gainDecibels", "output gain in dB", .number),
+            Command.Result("gain", "output gain in dB", .number),
+            Command.Result.alias("gainDecibels", of: "gain", .number),
             Command.Result("muted", "selectors", .list(.string)),
             Command.Result("soloed", "selectors", .list(.string)),
             Command.Result("transpose", "semitones", .integer),

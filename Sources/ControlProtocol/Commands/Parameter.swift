@@ -31,6 +31,20 @@ package struct Parameter: Sendable {
     /// Another name in JSON.
     package var alias: String?
 
+    /// Whether it has a key in JSON: its name, its alias, or the name as results spell it
+    /// (`countIn`).
+    func hasKey(_ key: String) -> Bool {
+        key == name || key == alias || name.contains("-") && key == Self.joined(name)
+    }
+
+    /// A name in which a capital letter takes the place of each hyphen.
+    static func joined(_ name: String) -> String {
+        let parts = name.split(separator: "-")
+        return parts.dropFirst().reduce(String(parts.first ?? "")) {
+            $0 + $1.prefix(1).uppercased() + $1.dropFirst()
+        }
+    }
+
     package init(
         _ name: String,
         _ type: ArgumentType,
@@ -43,6 +57,14 @@ package struct Parameter: Sendable {
         self.use = use
         self.help = help
         self.placeholder = placeholder ?? type.placeholder ?? name.uppercased()
+    }
+
+    /// The parameter with another name in JSON, which it had before.
+    func formerly(_ alias: String) -> Parameter {
+        var parameter = self
+        parameter.alias = alias
+        parameter.help += "; in JSON, `\(alias)` is an alias"
+        return parameter
     }
 
     /// Makes a required parameter.

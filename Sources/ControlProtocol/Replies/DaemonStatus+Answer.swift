@@ -53,22 +53,31 @@ extension DaemonStatus {
         answer.set("tempo", tempo)
         answer.set("loop", loop)
         if let loopCount {
-            answer.set("loopCount", loopCount, words: ("loop-count", "\(loopCount)"))
+            answer.set(
+                setting: "loop-count",
+                loopCount,
+                words: "\(loopCount)",
+                alias: "loopCount"
+            )
         }
-        for (json, words, isOn) in [
-            ("repeat", "repeat", isRepeating), ("single", "single", isSingle),
-            ("random", "random", isRandom), ("consume", "consume", isConsuming),
-            ("metronome", "metronome", hasMetronome),
-            ("chaseNotes", "chase-notes", chasesNotes),
-            ("watch", "watch", isWatching),
+        for (name, isOn) in [
+            ("repeat", isRepeating), ("single", isSingle), ("random", isRandom),
+            ("consume", isConsuming), ("metronome", hasMetronome),
         ] {
-            answer.set(json, isOn, words: (words, isOn ? "on" : "off"))
+            answer.set(name, isOn, words: (name, isOn ? "on" : "off"))
         }
+        answer.set(
+            setting: "chase-notes",
+            chasesNotes,
+            words: chasesNotes ? "on" : "off",
+            alias: "chaseNotes"
+        )
+        answer.set("watch", isWatching, words: ("watch", isWatching ? "on" : "off"))
         if let time = versionTime?.rawValue {
-            answer.set("watchAt", time, words: ("watch-at", time))
+            answer.set(setting: "watch-at", time, words: time, alias: "watchAt")
         }
         if let level = logLevel?.rawValue {
-            answer.set("logLevel", level, words: ("log-level", level))
+            answer.set(setting: "log-level", level, words: level, alias: "logLevel")
         }
         answer.set("practice", practice)
         answer.set("ramp", ramp)
@@ -108,7 +117,12 @@ extension DaemonStatus {
 
     /// Writes settings only: a change of each of them is an event.
     private func writeLevels(to answer: inout Answer) {
-        answer.set("gainDecibels", gain, words: ("gain", NumberText.decimal(gain)))
+        answer.set(
+            setting: "gain",
+            gain,
+            words: NumberText.decimal(gain),
+            alias: "gainDecibels"
+        )
         answer.set("muted", muted, words: ("muted", Self.list(muted)))
         answer.set("soloed", soloed, words: ("soloed", Self.list(soloed)))
         answer.set("transpose", transpose)

@@ -7,7 +7,7 @@ extension PracticeSettings {
     init?(_ arguments: Arguments) throws(RequestError) {
         let tolerance = try arguments.optionalInteger("tolerance")
         let isHeard = try arguments.optionalFlag("heard")
-        guard let parts = try arguments.selectorsOrOff("parts") else {
+        guard let parts = try arguments.selectorsOrOff("practice") else {
             guard tolerance == nil, isHeard == nil else {
                 throw .arguments("too many arguments: practice off takes no options")
             }
@@ -23,7 +23,7 @@ extension PracticeSettings {
     /// The arguments of `practice`.
     var values: [String: [ArgumentValue]] {
         [
-            "parts": Request.values(of: parts),
+            "practice": Request.values(of: parts),
             "tolerance": milliseconds == Self.defaultTolerance ? [] : [.integer(milliseconds)],
             "heard": isHeard ? [.flag(true)] : [],
         ]

@@ -27,10 +27,10 @@ extension Request {
             self = .swap(first, try arguments.entry("second"))
         case .shuffle: self = .shuffle
         case .clear: self = .clear
-        case .repeat: self = .repeat(try arguments.flag("on"))
-        case .single: self = .single(try arguments.flag("on"))
-        case .random: self = .random(try arguments.flag("on"))
-        case .consume: self = .consume(try arguments.flag("on"))
+        case .repeat: self = .repeat(try arguments.flag("repeat"))
+        case .single: self = .single(try arguments.flag("single"))
+        case .random: self = .random(try arguments.flag("random"))
+        case .consume: self = .consume(try arguments.flag("consume"))
         case .toggle: self = .toggle
         case .pause: self = .pause
         case .continue: self = .continue(countIn: try arguments.optionalInteger("count-in"))
@@ -44,7 +44,7 @@ extension Request {
         case .speed: self = .speed(try arguments.speed("speed"))
         case .loop: self = try Self.loop(arguments)
         case .seekLyric: self = .seekLyric(try arguments.text("text"))
-        case .tempo: self = .tempo(try arguments.tempo("bpm"))
+        case .tempo: self = .tempo(try arguments.tempo("tempo"))
         case .practice: self = .practice(try PracticeSettings(arguments))
         case .ramp: self = .ramp(try arguments.ramp("ramp"))
         case .follow: self = .follow(try SyncSettings(arguments))
@@ -56,9 +56,9 @@ extension Request {
             )
         case .unmap: self = .unmap(try arguments.optionalInteger("map"))
         case .maps: self = .maps
-        case .metronome: self = .metronome(try arguments.flag("click"))
+        case .metronome: self = .metronome(try arguments.flag("metronome"))
         case .cancel: self = .cancel(action: try arguments.optionalInteger("action"))
-        case .chaseNotes: self = .chaseNotes(try arguments.flag("chase"))
+        case .chaseNotes: self = .chaseNotes(try arguments.flag("chase-notes"))
         case .watch: self = try Self.watch(arguments)
         case .save:
             let replaces = try arguments.optionalFlag("replace") ?? false
@@ -71,11 +71,11 @@ extension Request {
             )
         case .playlists: self = .playlists
         case .deletePlaylist: self = .deletePlaylist(try arguments.playlist("name"))
-        case .gain: self = .gain(decibels: try arguments.number("decibels"))
+        case .gain: self = .gain(decibels: try arguments.number("gain"))
         case .mute: self = .mute(try arguments.selectors("selectors"))
         case .unmute: self = .unmute(try arguments.selectors("selectors"))
         case .solo: self = .solo(try arguments.selectorsOrOff("selectors"))
-        case .transpose: self = .transpose(semitones: try arguments.integer("semitones"))
+        case .transpose: self = .transpose(semitones: try arguments.integer("transpose"))
         case .loadFont:
             let isStrict = try arguments.optionalFlag("strict") ?? false
             self = .loadFonts(arguments.fonts("fonts"), isStrict: isStrict)
@@ -145,7 +145,7 @@ extension Request {
         case .whoami: self = .whoami
         case .discover: self = .discover
         case .reloadConfig: self = .reloadConfig
-        case .logLevel: self = .logLevel(try arguments.logLevel("level"))
+        case .logLevel: self = .logLevel(try arguments.logLevel("log-level"))
         case .quit: self = .quit
         case .subscribe:
             self = .subscribe(
@@ -216,8 +216,8 @@ extension Request {
     }
 
     private static func loop(_ arguments: Arguments) throws(RequestError) -> Request {
-        let setting = try arguments.loop("range")
-        let count = try arguments.optionalInteger("count")
+        let setting = try arguments.loop("loop")
+        let count = try arguments.optionalInteger("loop-count")
         if setting == .off, let count {
             throw .arguments("too many arguments: \"\(count)\"; loop off takes no count")
         }
@@ -225,8 +225,8 @@ extension Request {
     }
 
     private static func watch(_ arguments: Arguments) throws(RequestError) -> Request {
-        let isOn = try arguments.flag("files")
-        let time = try arguments.optionalVersionTime("when")
+        let isOn = try arguments.flag("watch")
+        let time = try arguments.optionalVersionTime("watch-at")
         if !isOn, let time {
             throw .arguments(
                 "too many arguments: \"\(time.rawValue)\"; watch off takes no time"

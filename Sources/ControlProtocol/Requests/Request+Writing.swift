@@ -29,27 +29,30 @@ extension Request {
         case .swap(let first, let second):
             return ["first": [.entry(first)], "second": [.entry(second)]]
         case .repeat(let isOn), .single(let isOn), .random(let isOn), .consume(let isOn):
-            return ["on": [.flag(isOn)]]
+            return [name.rawValue: [.flag(isOn)]]
         case .continue(let countIn):
             return ["count-in": countIn.map { [.integer($0)] } ?? []]
         case .seek(let position): return ["position": [.position(position)]]
         case .seekBy(let offset): return ["position": [.offset(offset)]]
         case .speed(let speed): return ["speed": [.speed(speed)]]
         case .loop(let setting, let count):
-            return ["range": [.loop(setting)], "count": count.map { [.integer($0)] } ?? []]
+            return ["loop": [.loop(setting)], "loop-count": count.map { [.integer($0)] } ?? []]
         case .seekLyric(let text): return ["text": [.text(text)]]
-        case .tempo(let tempo): return ["bpm": [.tempo(tempo)]]
-        case .practice(let settings): return settings?.values ?? ["parts": [.off]]
+        case .tempo(let tempo): return ["tempo": [.tempo(tempo)]]
+        case .practice(let settings): return settings?.values ?? ["practice": [.off]]
         case .ramp(let ramp): return ["ramp": [.ramp(ramp)]]
         case .follow(let settings): return Self.values(of: settings)
         case .map(let map): return map.values
         case .learn(let map, let seconds): return map.values(learning: seconds)
         case .unmap(let number): return ["map": number.map { [.integer($0)] } ?? []]
-        case .metronome(let isOn): return ["click": [.flag(isOn)]]
+        case .metronome(let isOn): return ["metronome": [.flag(isOn)]]
         case .cancel(let action): return ["action": action.map { [.integer($0)] } ?? []]
-        case .chaseNotes(let isOn): return ["chase": [.flag(isOn)]]
+        case .chaseNotes(let isOn): return ["chase-notes": [.flag(isOn)]]
         case .watch(let time):
-            return ["files": [.flag(time != nil)], "when": time.map { [.versionTime($0)] } ?? []]
+            return [
+                "watch": [.flag(time != nil)],
+                "watch-at": time.map { [.versionTime($0)] } ?? [],
+            ]
         case .save(let name, let replaces):
             return ["name": [.playlist(name)], "replace": replaces ? [.flag(true)] : []]
         case .load(let name, let encoding, let embeddedFont):
@@ -59,12 +62,12 @@ extension Request {
                 "embedded-font": embeddedFont.map { [.flag($0)] } ?? [],
             ]
         case .deletePlaylist(let name): return ["name": [.playlist(name)]]
-        case .gain(let decibels): return ["decibels": [.number(decibels)]]
+        case .gain(let decibels): return ["gain": [.number(decibels)]]
         case .mute(let selectors), .unmute(let selectors):
             return ["selectors": Self.values(of: selectors)]
         case .solo(let selectors):
             return ["selectors": selectors.map { Self.values(of: $0) } ?? [.off]]
-        case .transpose(let semitones): return ["semitones": [.integer(semitones)]]
+        case .transpose(let semitones): return ["transpose": [.integer(semitones)]]
         case .loadFonts(let fonts, let isStrict):
             return ["fonts": fonts.map { .font($0) }, "strict": isStrict ? [.flag(true)] : []]
         case .loadRack(let path): return ["path": [.path(SourcePath(path))]]
@@ -101,7 +104,7 @@ extension Request {
         case .connect(let pattern), .disconnect(let pattern): return ["pattern": [.text(pattern)]]
         case .render(let request): return request.values
         case .cancelJob(let job): return ["job": [.integer(job)]]
-        case .logLevel(let level): return ["level": [.logLevel(level)]]
+        case .logLevel(let level): return ["log-level": [.logLevel(level)]]
         case .help(let name): return ["command": name.map { [.text($0.rawValue)] } ?? []]
         case .subscribe(let types, let positionRate, let levelsRate):
             return [

@@ -24,7 +24,7 @@ extension SyncSettings {
                 "start: \(RequestError.quoted(start)): expected HH:MM:SS, 00:00:00 to 23:59:59"
             )
         }
-        let word = try arguments.text("source")
+        let word = try arguments.text("follow")
         let input = try arguments.optionalInteger("input")
         let freewheel = try arguments.optionalNumber("freewheel")
         guard let source = Source(rawValue: word) else {
@@ -46,8 +46,8 @@ extension SyncSettings {
 extension Request {
     /// The arguments of `follow`.
     static func values(of settings: SyncSettings?) -> [String: [ArgumentValue]] {
-        guard let settings else { return ["source": [.text("off")]] }
-        var values: [String: [ArgumentValue]] = ["source": [.text(settings.source.rawValue)]]
+        guard let settings else { return ["follow": [.text("off")]] }
+        var values: [String: [ArgumentValue]] = ["follow": [.text(settings.source.rawValue)]]
         if let input = settings.input { values["input"] = [.integer(input + 1)] }
         if settings.freewheel != SyncSettings.usualFreewheel {
             values["freewheel"] = [.number(settings.freewheel)]

@@ -59,7 +59,11 @@ public struct TimedRequest: Hashable, Sendable {
         let words = try Words(line)
         let command = try CommandTable.command(words.words.first?.text ?? "")
         try command.check(role)
-        try self.init(command, Arguments(words: words, for: command))
+        do throws(RequestError) {
+            try self.init(command, Arguments(words: words, for: command))
+        } catch {
+            throw error.told(in: .words, of: command.name)
+        }
     }
 
     /// Reads the method and parameters of JSON-RPC.
@@ -73,7 +77,11 @@ public struct TimedRequest: Hashable, Sendable {
     ) throws(RequestError) {
         let command = try CommandTable.command(method)
         try command.check(role)
-        try self.init(command, Arguments(json: parameters, for: command))
+        do throws(RequestError) {
+            try self.init(command, Arguments(json: parameters, for: command))
+        } catch {
+            throw error.told(in: .json, of: command.name)
+        }
     }
 
     private init(_ command: Command, _ arguments: Arguments) throws(RequestError) {

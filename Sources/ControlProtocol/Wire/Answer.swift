@@ -8,6 +8,8 @@ package struct Answer: Sendable {
         case value(JSONObject.Member)
         /// A value that is written differently in words, or only in JSON.
         case twofold(JSONObject.Member, words: (key: String, text: String)?)
+        /// A value in JSON under a key that it had before.
+        case alias(JSONObject.Member)
         /// A line only in words.
         case line(key: String, text: String)
     }
@@ -31,6 +33,23 @@ package struct Answer: Sendable {
         words: (key: String, text: String)?
     ) {
         items.append(.twofold(JSONObject.Member(key: key, value: value.json), words: words))
+    }
+
+    /// Adds a setting: its name is the same in both dialects.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    ///   - text: The value in words.
+    ///   - alias: A key that it had in JSON before.
+    mutating func set(
+        setting name: String,
+        _ value: some JSONConvertible,
+        words text: String,
+        alias: String
+    ) {
+        set(name, value, words: (name, text))
+        items.append(.alias(JSONObject.Member(key: alias, value: value.json)))
     }
 
     /// Adds a list: an array in JSON, a line for each element in words.
@@ -57,7 +76,7 @@ package struct Answer: Sendable {
             switch item {
             case .value(let member): (member.key, member.value)
             case .twofold(let member, let words): (words?.key ?? member.key, member.value)
-            case .line: nil
+            case .line, .alias: nil
             }
         }
     }
@@ -70,7 +89,7 @@ package struct Answer: Sendable {
             switch item {
             case .value(let member): Self.write(member.key, member.value.words, to: &text)
             case .twofold(_, let words?): Self.write(words.key, words.text, to: &text)
-            case .twofold(_, nil): break
+            case .twofold(_, nil), .alias: break
             case .line(let key, let line): Self.write(key, line, to: &text)
             }
         }
@@ -94,7 +113,8 @@ package struct Answer: Sendable {
         var object = JSONObject()
         for item in items {
             switch item {
-            case .value(let member), .twofold(let member, _): object.set(member.key, member.value)
+            case .value(let member), .twofold(let member, _), .alias(let member):
+                object.set(member.key, member.value)
             case .line: break
             }
         }

@@ -158,8 +158,13 @@ package final class Session {
         _ dialect: Dialect,
         _ read: () throws(RequestError) -> TimedRequest
     ) {
+        var command: CommandName?
+        func told(_ error: RequestError) -> RequestError {
+            command.map { error.told(in: dialect, of: $0) } ?? error
+        }
         do throws(RequestError) {
             let request = try read()
+            command = request.request.name
             self.dialect = dialect
             switch try handler.perform(request, for: self) {
             case .done(let reply): settle(.success(reply.answer), target)
@@ -169,14 +174,17 @@ package final class Session {
                 future.assumeIsolated().whenComplete { [self] result in
                     isWaiting = false
                     guard !hasEnded else { return }
-                    settle(result.map(\.answer).mapError(RequestError.init(completing:)), target)
+                    settle(
+                        result.map(\.answer).mapError { told(RequestError(completing: $0)) },
+                        target
+                    )
                     // The client may have gone: sending the answer tells.
                     if !hasEnded { carrier.sessionCanContinue() }
                 }
             }
         } catch {
             group?.fail(error)
-            settle(.failure(error), target)
+            settle(.failure(told(error)), target)
         }
     }
 
