@@ -38,6 +38,26 @@ struct ActionTests {
         #expect(passed.last?.hasPrefix("ERR 64 ") ?? false, "\(passed)")
     }
 
+    @Test("is checked when it is accepted")
+    func checked() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        for command in [
+            "mute 7", "solo track:Nobody", "unmute 7", "seek 9999:1", "seek-lyric nothing",
+            "loop 5:1..5:1", "jump 9", "strip bass gain=1", "effect hall reverb=room",
+            "effect reverb=rom", "program 9/1 0:0", "cc 9/1 7 0", "note 9/1 60 100", "midi 90",
+            "play /no/such.mid",
+        ] {
+            let now = try await client.ask(command)
+            let later = try await client.ask("\(command) at=1000:1")
+            #expect(later.count == 1 && later[0].hasPrefix("ERR "), "\(command): \(later)")
+            #expect(later == now, "\(command): \(later), \(now)")
+        }
+        #expect(try await client.ask("cancel") == ["cancelled: 0", "OK"])
+        try await daemon.end()
+    }
+
     @Test("is not done any more after a stop, in another file, or when it is cancelled")
     func cancelled() async throws {
         let daemon = try await SessionRun()

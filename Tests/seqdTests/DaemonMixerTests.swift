@@ -3,6 +3,8 @@ import SeqdDaemon
 import TestSupport
 import Testing
 
+@testable import SeqdDaemon
+
 @Suite("The mixer, as clients set it")
 struct DaemonMixerTests {
     private func settings(of name: String, in strips: [String]) -> String? {
@@ -28,6 +30,39 @@ struct DaemonMixerTests {
         #expect(try await client.ask("play \(run.place.folder.path("other.mid"))").last == "OK")
         let strips = try await client.ask("strips")
         #expect(settings(of: "sampler", in: strips)?.contains("gain=3 pan=-30") ?? false)
+        try await run.end()
+    }
+
+    @Test("has the master as a strip, with the gain of gain, and a mute that lasts")
+    func master() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        #expect(try await client.ask("subscribe setting") == ["OK"])
+        #expect(try await client.ask("strip master gain=-6") == ["OK"])
+        let event = try await client.event("setting")
+        #expect(event.contains("name=gain"), "\(event)")
+        #expect(try await client.ask("status").contains("gain: -6"))
+        #expect(try await client.ask("gain -3") == ["OK"])
+        #expect(try await client.ask("strip master mute=on") == ["OK"])
+        let strips = try await client.ask("strips")
+        let master = settings(of: "master", in: strips) ?? ""
+        #expect(master.contains("gain=-3") && master.contains("mute=on"), "\(strips)")
+        #expect(try await client.ask("why").contains { $0.hasSuffix("strip master: muted") })
+        #expect(
+            try await client.ask("play \(run.song)") == ["warning: the master is muted", "OK"]
+        )
+        #expect(
+            try await client.ask("strip master pan=3 at=1000:1")
+                == ["ERR 64 strip \"master\": has only gain and mute"]
+        )
+        #expect(try await client.ask("strip master gain=-1 at=1000:1").last == "OK")
+        #expect(try await client.ask("map cc 20 \"strip master gain={}\" min=-40").last == "OK")
+        let unknown = try await client.ask("map cc 21 \"strip mastr gain={}\" min=-40 max=6")
+        #expect(unknown[0].hasPrefix("ERR 64 map: strip \"mastr\": no such strip"), "\(unknown)")
+        let bus = try await client.ask("map cc 21 \"effect hall reverb=room\"")
+        #expect(bus[0].hasPrefix("ERR 64 map: effects \"hall\": no such"), "\(bus)")
+        let saved = try await run.savedState()
+        #expect(saved.gain?.value == -3 && saved.mixer.strips["master"]?.isMuted == true)
         try await run.end()
     }
 

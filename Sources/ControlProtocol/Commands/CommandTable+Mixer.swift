@@ -50,7 +50,8 @@ extension CommandTable {
             summary: "Set a strip of the mixer",
             discussion: """
                 What is left out stays as it is. It moves within 6 ms, so nothing clicks. The \
-                settings of a strip stay for the files that follow.
+                settings of a strip stay for the files that follow. The strip `master` is what is heard: \
+                it has only `gain`, which is that of the command `gain`, and `mute`.
                 """
         ),
         Command(

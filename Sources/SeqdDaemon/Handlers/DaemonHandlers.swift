@@ -3,6 +3,7 @@ import Glibc
 import JSON
 import Logging
 import NIOCore
+import Platform
 import Playback
 import SMF
 import SamplerHost
@@ -66,6 +67,9 @@ final class DaemonHandlers: RequestHandler {
         guard let position, !request.readsInstruments,
             let timing = CommandTable.command(request.name).timing
         else { return try perform(request, at: position, for: session) }
+        // Whoever asks is still there to be told.
+        try transport.check(request)
+        if case .play(let files, _) = request { try check(files) }
         return try schedule(request, timing, at: position, changesLoop: request.changesLoop) {
             () throws(RequestError) in
             try self.perform(request, for: session)
@@ -303,6 +307,17 @@ extension DaemonHandlers {
             transport.play(files.sources, options, countIn)
                 .map { .added(AddedFiles($0, isPlaying: true)) }
         )
+    }
+
+    /// Checks that the files of a request that waits are there.
+    private func check(_ files: FileRequest) throws(RequestError) {
+        _ = try pieceOptions(files)
+        for path in files.sources.flatMap({ $0.paths() }) {
+            _ = try transport.loader.policy.resolved(path)
+            guard FileStatus(path) != nil else {
+                throw RequestError(.noInput, "\(path): no such file")
+            }
+        }
     }
 
     private func enqueue(_ files: FileRequest) throws(RequestError) -> Outcome {

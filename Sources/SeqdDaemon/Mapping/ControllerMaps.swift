@@ -38,10 +38,15 @@ final class ControllerMaps {
     /// Whether messages of the inputs are wanted.
     var isWatching: Bool { !controls.isEmpty || learning != nil }
 
-    /// Checks that a map's command can be read, with the values at both ends.
+    /// The requests of a map's command, with the values at both ends.
     ///
     /// - Throws: The command's fault; `permission` if the role does not suffice.
-    static func check(_ map: ControllerMap, role: Permission) throws(RequestError) {
+    @discardableResult
+    static func requests(
+        of map: ControllerMap,
+        role: Permission
+    ) throws(RequestError) -> [Request] {
+        var requests: [Request] = []
         let values =
             map.givesChanges ? [-map.perTurn, map.perTurn] : [map.minimum, map.maximum]
         for value in map.hasValue ? values : [0] {
@@ -58,16 +63,17 @@ final class ControllerMaps {
                     .usage,
                     "command: \(request.request.name.rawValue) cannot be mapped"
                 )
-            default: break
+            default: requests.append(request.request)
             }
         }
+        return requests
     }
 
     /// Adds a map.
     ///
     /// - Throws: A command that cannot be given; `busy` if there are too many maps.
     func add(_ map: ControllerMap, role: Permission) throws(RequestError) -> MapEntry {
-        try Self.check(map, role: role)
+        try Self.requests(of: map, role: role)
         guard controls.count < Self.capacity else {
             throw RequestError(.busy, "too many maps: \(controls.count), at most \(Self.capacity)")
         }
@@ -117,7 +123,7 @@ final class ControllerMaps {
         seconds: Double,
         onEnd: @escaping () -> Void
     ) throws(RequestError) -> EventLoopFuture<MapEntry> {
-        try Self.check(map, role: role)
+        try Self.requests(of: map, role: role)
         guard learning == nil else { throw RequestError(.busy, "another client is learning") }
         let promise = eventLoop.makePromise(of: MapEntry.self)
         let deadline = eventLoop.assumeIsolated().scheduleTask(

@@ -32,6 +32,15 @@ extension Transport {
         }
     }
 
+    /// Checks that a request that waits for its time, or for a controller, could be carried out now.
+    ///
+    /// - Throws: The error with which it would be answered.
+    func check(_ request: Request) throws(RequestError) {
+        var piece = piece
+        try check(request, &piece)
+        _ = try inputs.check(request)
+    }
+
     /// Checks a request.
     ///
     /// - Parameters:
@@ -44,16 +53,33 @@ extension Transport {
             return try loadedPiece()
         }
         switch request {
-        case .tempo(let tempo): piece = piece?.at(tempo, rate: rate)
+        case .speed: try checkNotFollowing()
+        case .tempo(let tempo):
+            try checkNotFollowing(.clock)
+            piece = piece?.at(tempo, rate: rate)
         case .loop(.between(let positions), _): _ = try frames(of: positions, in: try loaded())
         case .mute(let selectors), .unmute(let selectors), .solo(let selectors?):
             _ = try resolve(selectors, in: try loaded())
-        case .seek(let position): _ = try frame(of: position, in: try loaded())
-        case .seekBy(let offset): _ = try frame(of: offset, in: try loaded())
-        case .strip(let name, _):
-            try RequestError.catching { () throws(HostError) in
-                _ = try engine.stripSettings(name)
-            }
+        case .seek(let position):
+            try checkNotFollowing()
+            _ = try frame(of: position, in: try loaded())
+        case .seekBy(let offset):
+            try checkNotFollowing()
+            _ = try frame(of: offset, in: try loaded())
+        case .seekLyric(let text):
+            try checkNotFollowing()
+            _ = try frame(ofLyric: text, in: try loaded())
+        case .jump(let entry): _ = try index(of: entry)
+        default: try checkNames(in: request)
+        }
+    }
+
+    /// Checks the names of strips and effects buses in a request, which last longer than a piece.
+    ///
+    /// - Throws: The error with which it would be answered.
+    private func checkNames(in request: Request) throws(RequestError) {
+        switch request {
+        case .strip(let name, let change): try checkStrip(name, change)
         case .effect(let bus, let reverb, let chorus):
             _ = try effects(
                 ofBus: bus ?? RackSettings.mainEffects,
@@ -61,6 +87,23 @@ extension Transport {
                 chorus: chorus
             )
         default: break
+        }
+    }
+
+    /// Checks the names in the command of a controller: strips, effects buses and inputs.
+    ///
+    /// What belongs to a piece, such as tracks and positions, may come with the next one.
+    ///
+    /// - Throws: The command's fault.
+    func checkNames(in map: ControllerMap, role: Permission) throws(RequestError) {
+        let requests = try ControllerMaps.requests(of: map, role: role)
+        do throws(RequestError) {
+            for request in requests {
+                try checkNames(in: request)
+                _ = try inputs.check(request)
+            }
+        } catch {
+            throw RequestError(number: error.number, "command: \(error.message)")
         }
     }
 

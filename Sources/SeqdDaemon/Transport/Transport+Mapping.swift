@@ -11,6 +11,7 @@ extension Transport {
     /// - Throws: A command that cannot be given; `usage` for an input that there is not.
     func map(_ map: ControllerMap, role: Permission) throws(RequestError) -> MapEntry {
         try checkInput(of: map)
+        try checkNames(in: map, role: role)
         let entry = try maps.add(map, role: role)
         mapsChanged()
         return entry
@@ -25,6 +26,7 @@ extension Transport {
         seconds: Double
     ) throws(RequestError) -> EventLoopFuture<MapEntry> {
         try checkInput(of: map)
+        try checkNames(in: map, role: role)
         let learned = try maps.learn(map, role: role, seconds: seconds) { [weak self] in
             self?.watchInputMessages()
         }

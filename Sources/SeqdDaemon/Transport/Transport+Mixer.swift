@@ -1,5 +1,6 @@
 import ControlProtocol
 import Effects
+import Playback
 import SamplerHost
 
 /// The mixer: strips and effects, which stay for all pieces.
@@ -24,10 +25,10 @@ extension Transport {
         goneStrips = goneStrips.filter { name in !racks.contains { $0.hasStrip(name) } }
     }
 
-    /// The settings and the levels of all strips.
+    /// The settings and the levels of all strips, the master's last.
     func stripEntries() -> [StripEntry] {
         stripSettings().compactMap { entry in
-            guard let reading = try? engine.meter(ofStrip: entry.name) else { return nil }
+            guard let reading = meter(ofStrip: entry.name) else { return nil }
             var entry = entry
             entry.peak = StripEntry.Levels(reading.peak)
             entry.heldPeak = StripEntry.Levels(reading.heldPeak)
@@ -35,10 +36,34 @@ extension Transport {
         }
     }
 
+    private func meter(ofStrip name: String) -> MeterReading? {
+        name == Engine.masterTap ? engine.masterMeter : try? engine.meter(ofStrip: name)
+    }
+
+    /// The settings of a strip.
+    ///
+    /// The master's gain is that of `gain`.
+    ///
+    /// - Throws: Status 64 if there is no strip of the name.
+    func stripSettings(of name: String) throws(RequestError) -> StripSettings {
+        guard name == Engine.masterTap else {
+            return try RequestError.catching { () throws(HostError) in
+                try engine.stripSettings(name)
+            }
+        }
+        var settings = StripSettings()
+        settings.gain = playSettings.gain
+        settings.isMuted = isMasterMuted
+        return settings
+    }
+
+    /// Whether the master is muted.
+    var isMasterMuted: Bool { mixer.strips[Engine.masterTap]?.isMuted ?? false }
+
     /// The settings of all strips, without their levels.
     func stripSettings() -> [StripEntry] {
-        strips.compactMap { name in
-            guard let settings = try? engine.stripSettings(name) else { return nil }
+        (strips + [Engine.masterTap]).compactMap { name in
+            guard let settings = try? stripSettings(of: name) else { return nil }
             var entry = StripEntry(name: name)
             entry.gain = settings.gain
             entry.pan = settings.pan
@@ -64,15 +89,34 @@ extension Transport {
     ///   - change: The settings that change.
     /// - Throws: Status 64 if there is no strip of the name.
     func setStrip(_ name: String, _ change: StripChange) throws(RequestError) {
-        var settings = try RequestError.catching { () throws(HostError) in
-            try engine.stripSettings(name)
-        }
+        try checkStrip(name, change)
+        var settings = try stripSettings(of: name)
         settings.apply(change)
         try setStrip(name, settings)
         report(.changed)
     }
 
+    /// Checks a change of a strip.
+    ///
+    /// - Throws: Status 64 if there is no strip of the name, or the master has no such setting.
+    func checkStrip(_ name: String, _ change: StripChange) throws(RequestError) {
+        guard name == Engine.masterTap else {
+            _ = try stripSettings(of: name)
+            return
+        }
+        var others = change
+        (others.gain, others.isMuted) = (nil, nil)
+        guard others != StripChange() else { return }
+        throw RequestError(.usage, "strip \"master\": has only gain and mute")
+    }
+
     private func setStrip(_ name: String, _ settings: StripSettings) throws(RequestError) {
+        guard name != Engine.masterTap else {
+            var muted = StripSettings()
+            muted.isMuted = true
+            mixer.strips[name] = settings.isMuted ? muted : nil
+            return setGain(max(settings.gain, -200))
+        }
         try RequestError.catching { () throws(HostError) in try engine.setStrip(name, settings) }
         mixer.strips[name] = settings
     }
@@ -158,6 +202,10 @@ extension Transport {
     func restoreMixer(_ saved: MixerSettings) {
         for (name, settings) in saved.strips.sorted(by: { $0.key < $1.key }) {
             attempt("strip \(name)") { () throws(RequestError) in
+                guard name != Engine.masterTap else {
+                    mixer.strips[name] = settings
+                    return setGain(playSettings.gain)
+                }
                 // Its sampler comes with the piece.
                 try RequestError.catching { () throws(HostError) in try engine.addStrip(name) }
                 try setStrip(name, settings)

@@ -124,7 +124,8 @@ extension Transport {
 
     /// The reason why nothing is audible; `nil` if something is, or nothing plays.
     var silence: String? {
-        state == .playing ? output.warning ?? playback.silence : nil
+        guard state == .playing else { return nil }
+        return output.warning ?? (isMasterMuted ? "the master is muted" : playback.silence)
     }
 
     /// Completes when it is known whether music is audible.

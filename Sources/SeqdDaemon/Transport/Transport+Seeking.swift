@@ -16,7 +16,13 @@ extension Transport {
     ///
     /// - Throws: Status 66 if nothing is loaded, 64 for a text that is not sung.
     func seek(lyric text: String) throws(RequestError) {
-        let piece = try loadedPiece()
+        try seek(frame: try frame(ofLyric: text, in: try loadedPiece()))
+    }
+
+    /// The nominal frame at which a text is sung next, or first.
+    ///
+    /// - Throws: Status 64 for a text that is not sung.
+    func frame(ofLyric text: String, in piece: LoadedPiece) throws(RequestError) -> Int64 {
         let tick = piece.sequence.tempoMap.tick(atFrame: frame, rate: rate)
         guard let found = LyricSearch(piece.lyrics).tick(of: text, after: tick) else {
             throw RequestError(
@@ -26,7 +32,7 @@ extension Transport {
             )
         }
         let frame = piece.sequence.tempoMap.frame(atTick: found, rate: rate)
-        try seek(frame: min(frame, piece.endFrame(rate: rate)))
+        return min(frame, piece.endFrame(rate: rate))
     }
 
     /// Goes to a position at a distance from the playback position, within the piece.

@@ -46,7 +46,7 @@ extension Transport {
 
     func setGain(_ decibels: Double) {
         playSettings.gain = decibels
-        engine.setGain(Decibels.factor(decibels))
+        engine.setGain(isMasterMuted ? 0 : Decibels.factor(decibels))
         report(.changed)
     }
 

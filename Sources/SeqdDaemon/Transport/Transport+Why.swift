@@ -88,6 +88,7 @@ extension Transport {
             )
         }
         for name in strips { add("strip \(name)", engine.silence(ofStrip: name)) }
+        add("strip \(Engine.masterTap)", isMasterMuted ? "muted" : nil)
         return silences
     }
 }
