@@ -32,7 +32,13 @@ struct DaemonFollowingTests {
         let source = try Source(in: place)
         let daemon = try await SessionRun("--raw", source.path, "--follow", "clock", in: place)
         let client = daemon.client()
-        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        let wait = "waiting for the MIDI clock, of which nothing has come"
+        #expect(
+            try await client.ask("play \(daemon.song)")
+                == ["warning: \(wait); 'follow off' plays without it", "OK"]
+        )
+        let reasons = try await client.ask("why")
+        #expect(reasons.contains { $0.hasSuffix("music: \(wait)") }, "\(reasons)")
         var status = try await client.ask("status")
         #expect(status.contains("state: paused"), "\(status)")
         #expect(status.contains("follow: clock"), "\(status)")

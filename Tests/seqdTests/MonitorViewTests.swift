@@ -1,4 +1,5 @@
 import ControlProtocol
+import Sequencer
 import TerminalUI
 import Testing
 import Wording
@@ -56,6 +57,27 @@ struct MonitorViewTests {
             self.lines(try MonitorModelTests.model(), controls, 60, 12)
                 .contains { $0.contains("Tab: tracks, strips") }
         )
+    }
+
+    @Test("and the summary of ctl say that playback waits, and for what")
+    func waiting() throws {
+        var status = MonitorModelTests.status()
+        status.state = .paused
+        for (source, state, words) in [
+            (SyncSettings.Source.clock, SyncFollower.State.waiting, "MIDI clock, of which nothing"),
+            (.clock, .stopped, "MIDI clock, which is stopped"),
+            (.mtc, .lost, "MIDI time code, which is lost"),
+        ] {
+            status.following = FollowStatus(source, state)
+            let model = try MonitorModelTests.model(status)
+            #expect(lines(model, MonitorControls(), 120).contains { $0.contains(words) })
+            #expect(
+                StatusSummary(status).lines.contains { $0.contains("waiting for the \(words)") }
+            )
+        }
+        status.following = FollowStatus(.clock, .running)
+        status.state = .playing
+        #expect(!StatusSummary(status).lines.contains { $0.contains("waiting") })
     }
 
     @Test("fits every window, with and without Unicode")

@@ -72,6 +72,24 @@ public struct FollowStatus: Hashable, Sendable {
 }
 
 extension FollowStatus {
+    /// The source of a kind, in words.
+    public static func name(of source: SyncSettings.Source) -> String {
+        source == .clock ? "MIDI clock" : "MIDI time code"
+    }
+
+    /// The reason why playback that is paused does not go on by itself; `nil` where it does.
+    public var waitText: String? {
+        let name = Self.name(of: source)
+        return switch state {
+        case .waiting: "waiting for the \(name), of which nothing has come"
+        case .stopped: "waiting for the \(name), which is stopped"
+        case .lost: "waiting for the \(name), which is lost"
+        case .running, .freewheeling: nil
+        }
+    }
+}
+
+extension FollowStatus {
     /// Adds the values to the fields of an event.
     func write(to fields: inout JSONObject) {
         fields.set("source", source.rawValue)

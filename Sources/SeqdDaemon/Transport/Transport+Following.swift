@@ -39,6 +39,9 @@ extension Transport {
         following.follower.map { FollowStatus($0.follower, at: LiveQueue.now) }
     }
 
+    /// The reason why a piece that is paused waits for the source; `nil` if it does not.
+    var sourceWait: String? { state == .paused ? followStatus?.waitText : nil }
+
     /// The tempo at which pieces are played.
     var usedTempo: Tempo? {
         following.follower?.tempo(playSettings.tempo) ?? playSettings.tempo
@@ -51,7 +54,7 @@ extension Transport {
         guard let followed = followSettings?.source, source ?? followed == followed else { return }
         throw RequestError(
             .usage,
-            "playback follows \(followed == .clock ? "a MIDI clock" : "MIDI time code"); "
+            "playback follows \(followed == .clock ? "a " : "")\(FollowStatus.name(of: followed)); "
                 + "'follow off' ends that"
         )
     }

@@ -124,8 +124,9 @@ extension Transport {
 
     /// The reason why nothing is audible; `nil` if something is, or nothing plays.
     var silence: String? {
-        guard state == .playing else { return nil }
-        return output.warning ?? (isMasterMuted ? "the master is muted" : playback.silence)
+        state == .playing
+            ? output.warning ?? (isMasterMuted ? "the master is muted" : playback.silence)
+            : sourceWait.map { "\($0); 'follow off' plays without it" }
     }
 
     /// Completes when it is known whether music is audible.

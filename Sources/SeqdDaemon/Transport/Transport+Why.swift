@@ -66,7 +66,8 @@ extension Transport {
             if let reason { silences.append(SoundReport.Silence(part, reason)) }
         }
         add("output", output.warning)
-        add("music", state == .playing ? nil : state == .paused ? "paused" : "stopped")
+        let pause = state == .paused ? sourceWait ?? "paused" : "stopped"
+        add("music", state == .playing ? nil : pause)
         if let piece { silences += playback.silentParts(of: piece).map { .init($0, $1) } }
         for finding in piece?.piece.routed?.findings ?? [] {
             if case .unheard = finding { add("music", finding.description) }

@@ -23,6 +23,7 @@ struct StatusSummary {
     private var place: String {
         var parts = ["[\(status.state.rawValue)]"]
         if let keys = status.practising?.keys { parts.append("waiting for \(keys)") }
+        if status.state == .paused, let wait = status.following?.waitText { parts.append(wait) }
         if let entry = status.entry { parts.append("\(entry)/\(status.entries)") }
         guard let position = status.position else { return parts.joined(separator: "  ") }
         parts.append(position.text)

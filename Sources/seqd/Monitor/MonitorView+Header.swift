@@ -102,6 +102,14 @@ extension MonitorView {
         if !status.muted.isEmpty {
             parts.append(Part("mute \(Self.selectors(status.muted))", 80, .warning))
         }
+        if let keys = status.practising?.keys {
+            parts.append(Part("waiting for \(keys)", 88, .warning))
+        }
+        if status.state == .paused, let wait = status.following?.waitText {
+            parts.append(Part(ability.shown(wait), 88, .warning))
+        } else if let source = status.following?.source {
+            parts.append(Part("follows the \(FollowStatus.name(of: source))", 66))
+        }
         if !status.waiting.isEmpty {
             parts.append(Part("\(status.waiting.count) scheduled", 65))
         }

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Playback
 import SamplerHost
 import Sequencer
@@ -8,7 +9,7 @@ import Sequencer
 final class FollowedInput {
     private let input: LiveInput
     private var follower: PieceFollower
-    private var told = SyncFollower.State.waiting
+    private var told: SyncFollower.State?
 
     /// Opens the source.
     ///
@@ -40,7 +41,7 @@ final class FollowedInput {
     func close() { input.close() }
 
     /// The source, for people.
-    var name: String { follower.settings.source == .clock ? "MIDI clock" : "MIDI time code" }
+    var name: String { FollowStatus.name(of: follower.settings.source) }
 
     /// The change of the source's state since the last call; `nil` if there is none.
     func takeNews() -> String? {
@@ -48,7 +49,7 @@ final class FollowedInput {
         guard state != told else { return nil }
         told = state
         switch state {
-        case .waiting: return nil
+        case .waiting: return "\(name): waiting for its first message"
         case .stopped: return "\(name): stopped"
         case .running: return "\(name): running"
         case .freewheeling: return "\(name): no messages; playing on"
