@@ -1,5 +1,7 @@
+import ControlProtocol
 import Foundation
 import Glibc
+import SeqdClient
 import TestSupport
 import Testing
 
@@ -39,6 +41,56 @@ struct DaemonSocketTests {
         let file = try await place.run(["daemon", "--null", "--socket", "song.mid"])
         #expect(file.status == .exited(73), "\(file)")
         #expect(try place.folder.names() == ["other.mid", "seqd", "song.mid"])
+    }
+
+    @Test("refuses clients, and says so, when there is no descriptor left")
+    func exhausted() async throws {
+        let place = try DaemonRun.place()
+        let process = try RunningCommand(
+            "/bin/bash",
+            [
+                "-c",
+                "ulimit -n 26; exec \"$0\" daemon --null --no-state --connect none --log-level debug "
+                    + "--sf2 \"$1\" --socket s",
+                builtProduct("seqd"), place.font,
+            ],
+            directory: place.folder.path,
+            timeout: .seconds(60)
+        )
+        let socket = place.folder.path("s")
+        try await DaemonRun.waitForAnswer(socket, process)
+        // The daemon's own limit may be lower than the system's here; both are 75.
+        var clients: [DaemonConnection] = []
+        var refusal: RequestError?
+        while refusal == nil, clients.count < 26 {
+            do throws(RequestError) {
+                let client = try DaemonConnection(socket: socket, timeout: .seconds(20))
+                _ = try client.ask(.ping)
+                clients.append(client)
+            } catch {
+                refusal = error
+            }
+        }
+        #expect(refusal?.code == .busy, "\(String(describing: refusal))")
+        clients = []
+        process.send(signal: SIGTERM)
+        let run = await process.finished()
+        #expect(run.status == .exited(0), "\(run)")
+        // Structures are for developers.
+        #expect(!run.errorText.contains("DaemonService"), "\(run)")
+        #expect(!run.errorText.contains("SIGINT is ignored"), "\(run)")
+    }
+
+    @Test("says that it ignores SIGINT when a script starts it with &")
+    func background() async throws {
+        let place = try DaemonRun.place()
+        let run = try await place.shell(
+            "\"$seqd\" daemon --null --no-state --connect none --sf2 \"$font\" --socket s & "
+                + "until \"$seqd\" ctl --socket s ping 2>/dev/null; do sleep 0.05; done; "
+                + "kill -INT $!; \"$seqd\" ctl --socket s ping && kill $! && wait $!"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.errorText.contains("SIGINT is ignored"), "\(run)")
     }
 
     @Test("has a path that the system takes, or the daemon says what is wrong")

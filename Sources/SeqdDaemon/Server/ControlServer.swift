@@ -24,6 +24,8 @@ package final class ControlServer {
     /// The number of connections whose role is not admin.
     private var restrictedCount = 0
     private var listeners: [SocketListener] = []
+    /// The time at which it was logged last that there is no descriptor left.
+    private var loggedExhaustion: NIODeadline?
     /// The connections that were accepted so far.
     private(set) var acceptedCount = 0
 
@@ -43,13 +45,28 @@ package final class ControlServer {
     ///
     /// - Throws: 73 if the system refuses it.
     func listen(at socket: ControlSocket) throws(RequestError) {
-        let listener = SocketListener(socket.descriptor, on: loop) { [unowned self] descriptor in
+        let listener = SocketListener(
+            socket.descriptor,
+            on: loop,
+            onExhaustion: { [unowned self] in exhaustion() }
+        ) { [unowned self] descriptor in
             accept(descriptor, at: socket)
         }
         guard let listener else {
             throw RequestError(.cannotCreate, "\(socket.path): \(SystemError.text())")
         }
         listeners.append(listener)
+    }
+
+    /// The error of a connection that there is no descriptor for, which is logged once a minute.
+    private func exhaustion() -> RequestError {
+        let message =
+            "Too many open files: the daemon may have \(OpenFileLimit.current) (ulimit -n)"
+        if loggedExhaustion.map({ NIODeadline.now() - $0 >= .minutes(1) }) ?? true {
+            loggedExhaustion = .now()
+            logger.error("refused a connection: \(message)")
+        }
+        return RequestError(.busy, message)
     }
 
     private func accept(_ descriptor: CInt, at socket: ControlSocket) {

@@ -1,4 +1,5 @@
 import CEpoll
+import ControlProtocol
 import Glibc
 import NIOCore
 
@@ -14,6 +15,10 @@ final class SocketListener: PollTarget {
     private let descriptor: CInt
     private let loop: PollLoop
     private let take: (CInt) -> Void
+    private let onExhaustion: () -> RequestError
+    /// A descriptor that is given up for a moment when there is no other left, so that clients are
+    /// refused and do not wait in vain.
+    private var spare = SocketListener.makeSpare()
     private var isClosed = false
 
     /// Begins to accept; `nil` with errno if the system refuses it.
@@ -21,8 +26,16 @@ final class SocketListener: PollTarget {
     /// - Parameters:
     ///   - descriptor: The listening socket; the listener closes it.
     ///   - loop: The loop.
+    ///   - onExhaustion: Called for a connection that there is no descriptor for; returns the error
+    ///     with which it is refused.
     ///   - take: Takes the descriptor of a connection.
-    init?(_ descriptor: CInt, on loop: PollLoop, _ take: @escaping (CInt) -> Void) {
+    init?(
+        _ descriptor: CInt,
+        on loop: PollLoop,
+        onExhaustion: @escaping () -> RequestError,
+        _ take: @escaping (CInt) -> Void
+    ) {
+        self.onExhaustion = onExhaustion
         self.descriptor = descriptor
         self.loop = loop
         self.take = take
@@ -43,9 +56,30 @@ final class SocketListener: PollTarget {
             switch errno {
             case EINTR, ECONNABORTED: continue
             case EAGAIN: return
+            case EMFILE, ENFILE:
+                guard refuse() else { return rest() }
             default: return rest()
             }
         }
+    }
+
+    private static func makeSpare() -> CInt {
+        unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    }
+
+    /// Refuses the next connection by means of the spare descriptor.
+    ///
+    /// - Returns: Whether there was one.
+    private func refuse() -> Bool {
+        if spare >= 0 { Glibc.close(spare) }
+        defer { spare = Self.makeSpare() }
+        let connection = seqd_accept(descriptor)
+        guard connection >= 0 else { return false }
+        let error = onExhaustion()
+        let line = Array("ERR \(error.number) \(error.message)\n".utf8)
+        _ = unsafe send(connection, line, line.count, CInt(MSG_NOSIGNAL | MSG_DONTWAIT))
+        Glibc.close(connection)
+        return true
     }
 
     /// Accepts nothing for a while: it would fail again at once.
@@ -62,5 +96,6 @@ final class SocketListener: PollTarget {
         isClosed = true
         loop.forget(descriptor)
         Glibc.close(descriptor)
+        if spare >= 0 { Glibc.close(spare) }
     }
 }

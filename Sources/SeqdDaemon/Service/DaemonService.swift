@@ -35,6 +35,9 @@ package struct DaemonService: Service {
     /// it has begun.
     private static let timeToEnd = Duration.seconds(4)
 
+    /// The exit status of a daemon of which something did not end in time: an internal error.
+    private static let hungStatus: CInt = 70
+
     /// Makes the service of a daemon.
     ///
     /// - Parameters:
@@ -178,9 +181,9 @@ package struct DaemonService: Service {
     private func hurry() {
         Task.detached {
             try? await Task.sleep(for: Self.timeToEnd)
-            logger.warning("shutdown timed out; exiting anyway")
+            logger.error("shutdown timed out; exiting anyway, with status \(Self.hungStatus)")
             release()
-            _exit(0)
+            _exit(Self.hungStatus)
         }
     }
 }

@@ -352,12 +352,16 @@ struct DaemonCommand: ParsableCommand {
     }
 
     private static func group(of service: DaemonService) -> ServiceGroup {
-        // The messages about signals and services are for developers.
-        let level = service.logger.logLevel
-        let quiet = DaemonLog.logger(level > .debug ? .error : level)
+        // The messages about signals and services are for developers, with dumps of structures.
+        let quiet = DaemonLog.logger(.error)
         // A shell's `&` in a script has SIGINT ignored, and that is to stay so.
         let signals: [UnixSignal] =
             Signals.isIgnored(SIGINT) ? [.sigterm] : [.sigterm, .sigint]
+        if !signals.contains(.sigint) {
+            service.logger.info(
+                "SIGINT is ignored, as the shell wants it that started this with &; SIGTERM ends it"
+            )
+        }
         return ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
