@@ -1,8 +1,8 @@
 /// The meaning of a System Exclusive message, for those that change the state of a sampler.
 ///
-/// A message for another device, with a wrong checksum or with data that the standard does not know
-/// means nothing, as in FluidSynth (`fluid_synth_sysex`, the same in versions 2.3 and 2.4); nor does
-/// General MIDI System Off. Device ID 16 is seqd's, 127 stands for all devices.
+/// A message with a wrong checksum or with data that the standard does not know means nothing; nor
+/// does General MIDI System Off. Messages for any device are carried out, whoever's they are: a file
+/// has the number of a device that its author had.
 @frozen
 public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     /// A message that puts the whole instrument into its initial state.
@@ -40,11 +40,6 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
         case xg
     }
 
-    /// The device ID of all samplers: the one in Roland's and Yamaha's files.
-    package static var deviceID: UInt8 {
-        @_noLocks get { 16 }
-    }
-
     /// Reads a message.
     ///
     /// Sources: MIDI 1.0 Detailed Specification 4.2, Universal SysEx (GM, device control);
@@ -72,8 +67,8 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
             return unsafe .masterVolume(UInt16(bytes[5] & 0x7F) << 7 | UInt16(bytes[4] & 0x7F))
         }
         if let tuning = unsafe masterTuning(bytes, count) { return tuning }
-        guard unsafe bytes[1] == deviceID || bytes[1] == 0x7F else { return .other }
         if let tuning = unsafe TuningMessage(bytes, count: count) { return .tuning(tuning) }
+        if unsafe bytes[0] == 0x43 && !isParameterChange(bytes) { return .other }
         switch unsafe (bytes[0], bytes[2], bytes[3]) {
         case (0x7F, 0x04, 0x05) where count >= 11: return unsafe meaningOfGM2(bytes, count)
         case (0x7E, 0x09, 1): return .reset(.generalMIDI)
@@ -85,6 +80,12 @@ public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
         case (0x43, 0x4C, 8) where count == 7: return unsafe partOfXG(bytes)
         default: return .other
         }
+    }
+
+    /// Whether a Yamaha message is a parameter change, for a device or for all of them.
+    @_noLocks
+    private static func isParameterChange(_ bytes: UnsafePointer<UInt8>) -> Bool {
+        unsafe bytes[1] & 0xF0 == 0x10 || bytes[1] == 0x7F
     }
 
     /// Reads a global parameter control message for General MIDI 2's reverb or chorus: widths of one

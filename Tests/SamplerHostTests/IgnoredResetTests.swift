@@ -2,7 +2,7 @@ import SamplerHost
 import TestSupport
 import Testing
 
-/// Resets that FluidSynth ignores: playback must ignore them too.
+/// Messages that look like resets and are none.
 @Suite struct IgnoredResetTests {
     let studio: Studio
 
@@ -12,8 +12,8 @@ import Testing
 
     @Test(
         arguments: [
-            // General MIDI System Off; System On for another device; a GS reset with a wrong checksum.
-            [0x7E, 0x7F, 0x09, 0x02, 0xF7], [0x7E, 0x05, 0x09, 0x01, 0xF7],
+            // General MIDI System Off; a GS reset with a wrong checksum; an XG bulk dump.
+            [0x7E, 0x7F, 0x09, 0x02, 0xF7], [0x43, 0x00, 0x4C, 0x00, 0x00, 0x7E, 0x00, 0xF7],
             [0x41, 0x10, 0x42, 0x12, 0x40, 0x00, 0x7F, 0x00, 0x40, 0xF7],
         ] as [[UInt8]]
     )

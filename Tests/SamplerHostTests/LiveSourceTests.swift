@@ -278,8 +278,9 @@ import Testing
 
     @Test(
         arguments: [
-            // General MIDI System Off, and a reset for another device.
-            [0x7E, 0x7F, 0x09, 0x02], [0x7E, 0x05, 0x09, 0x01],
+            // General MIDI System Off, and a GS reset with a wrong checksum.
+            [0x7E, 0x7F, 0x09, 0x02],
+            [0x41, 0x10, 0x42, 0x12, 0x40, 0x00, 0x7F, 0x00, 0x40],
         ] as [[UInt8]]
     )
     func newFontsKeepTheBankModeThatAnIgnoredResetDidNotChange(message: [UInt8]) throws {

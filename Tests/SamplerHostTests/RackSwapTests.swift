@@ -171,6 +171,23 @@ import Testing
         #expect(abs(try left.peakLevel(in: 215 * 48..<245 * 48) - drum) < 0.1)
     }
 
+    @Test func bankModesAreCarriedOver() throws {
+        let song = SMFBuilder.milliseconds {
+            $0.reset(at: 0, "GM2")
+            // Drums by the rules of General MIDI 2: a click, over at once.
+            $0.control(at: 820, channel: 2, .bankSelect, 120)
+            $0.program(at: 820, channel: 2, 0)
+            $0.key(850...990, 60, channel: 2)
+            $0.endTick = 1_000
+        }
+        let stage = try stage(song)
+        swap(stage, to: try rack(for: stage, font: studio.font), at: 9_600)
+        try stage.play()
+        let left = try stage.left
+        #expect(try left.peakLevel(in: 845 * 48..<880 * 48) > -40)
+        #expect(try left.isSilent(in: 900 * 48..<980 * 48))
+    }
+
     @Test func theParameterThatIsSelectedIsCarriedOver() throws {
         let song = SMFBuilder.milliseconds {
             $0.control(at: 0, channel: 0, 101, 0)

@@ -25,7 +25,7 @@ struct Rendering {
         var limiter = true
         var reverb = false
         var chorus = false
-        var bankMode = BankMode.gs
+        var bankMode = BankMode.auto
         var interpolation = Interpolation.fourthOrder
         var halfPedal = false
         var tuning = TuningSettings()

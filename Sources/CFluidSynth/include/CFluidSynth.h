@@ -29,6 +29,7 @@ REALTIME float fluid_synth_get_gen(fluid_synth_t *synth, int chan, int param);
 REALTIME int fluid_synth_set_gen(fluid_synth_t *synth, int chan, int param, float value);
 REALTIME int fluid_synth_set_interp_method(fluid_synth_t *synth, int chan, int interp_method);
 REALTIME int fluid_synth_set_channel_type(fluid_synth_t *synth, int chan, int type);
+REALTIME int fluid_synth_system_reset(fluid_synth_t *synth);
 REALTIME int fluid_synth_get_active_voice_count(fluid_synth_t *synth);
 
 /// Switches an instance's effect sends on, for one that was created with `synth.reverb.active` and
@@ -42,10 +43,6 @@ REALTIME void seqd_render(fluid_synth_t *synth, int frames, float *left, float *
 
 /// Renders some frames and forgets them.
 REALTIME void seqd_skip(fluid_synth_t *synth, int frames);
-
-// Clean but for MIDI Tuning Standard messages, which allocate: the caller carries those out itself.
-REALTIME int fluid_synth_sysex(fluid_synth_t *synth, const char *data, int len, char *response,
-                               int *response_len, int *handled, int dryrun);
 
 /// The presets that play where the SoundFonts lack the one that was selected, and a record of such
 /// selections.

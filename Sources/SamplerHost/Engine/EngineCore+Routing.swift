@@ -62,7 +62,6 @@ extension EngineCore {
             }
             guard rack.value.hasRoom(in: sampler), mixer.hasRoom else { return false }
             resetMixer(sampler, of: rack, offset: offset)
-            unsafe rack.value.noteReset(bytes, count: count, of: sampler)
         }
         guard rack.value.hasRoom(in: sampler) else { return false }
         let event = unsafe ShardEvent(

@@ -94,10 +94,8 @@ final class FluidSynthInstance {
         set("synth.gain", 0.2)
         set("synth.threadsafe-api", 0)
         set("synth.cpu-cores", 1)
-        // "All devices" and 16, the address that Roland and Yamaha files use; FluidSynth's own
-        // default became 16 in 2.4 too.
-        set("synth.device-id", Int(SystemExclusive.deviceID))
-        unsafe fluid_settings_setstr(settings, "synth.midi-bank-select", sampler.bankMode.rawValue)
+        // It follows no bank select: ``BankSelector`` does.
+        unsafe fluid_settings_setstr(settings, "synth.midi-bank-select", "gm")
         // Its sends go to effects of our own, one stage for all instances: ``EffectsBus``.
         set("synth.reverb.active", 0)
         set("synth.chorus.active", 0)

@@ -84,7 +84,7 @@ private struct RoutedUses {
 
     private mutating func note(_ entry: RouteEntry) {
         guard entry.passes(MessageKindBit.notes) else { return }
-        var choice = selections.channels[Int(entry.sampler) << 4 | Int(entry.channel)].wanted
+        var choice = selections.wanted[Int(entry.sampler) << 4 | Int(entry.channel)]
         if entry.hasPreset {
             choice = PresetSubstitution.Choice(
                 bank: Int(entry.preset & 0x3FFF),

@@ -1,22 +1,12 @@
 public import MIDI
 import Sequencer
 
-/// Which preset each channel selects, as FluidSynth follows bank selects, program changes and
-/// resets (`fluid_channel_set_bank_msb`, `…_lsb`, `fluid_synth_program_change` of version 2.3).
+/// Which preset each channel selects, as the samplers follow bank selects, program changes and
+/// resets.
 public struct PresetSelections: Sendable {
-    /// A channel's selection.
-    public struct Channel: Sendable {
-        /// Whether programs select drum kits.
-        public var isDrums: Bool
-        /// The bank set by bank select.
-        public var bank: Int
-        /// The choice of the last program change.
-        public var wanted: PresetSubstitution.Choice
-    }
-
-    /// By sampler and channel, sixteen to a sampler.
-    public private(set) var channels: [Channel] = []
-    private var modes: [BankMode]
+    private var selectors: [BankSelector]
+    /// The choice of the last program change, by sampler and channel, sixteen to a sampler.
+    public private(set) var wanted: [PresetSubstitution.Choice]
 
     /// Makes the selections at the start.
     ///
@@ -24,45 +14,25 @@ public struct PresetSelections: Sendable {
     ///   - samplers: How many samplers there are.
     ///   - mode: How bank selects are understood at the start.
     public init(samplers: Int, mode: BankMode) {
-        modes = Array(repeating: mode, count: samplers)
-        channels = (0..<samplers * 16).map { Self.initial($0 & 15) }
+        self.init(modes: Array(repeating: mode, count: samplers))
     }
 
     /// Makes the selections at the start for samplers with modes of their own.
     init(modes: [BankMode]) {
-        self.modes = modes
-        channels = (0..<modes.count * 16).map { Self.initial($0 & 15) }
+        selectors = modes.map(BankSelector.init)
+        wanted = (0..<modes.count * 16).map { Self.initial($0 & 15) }
     }
 
-    private static func initial(_ channel: Int) -> Channel {
-        let isDrums = channel == 9
-        let bank = isDrums ? 128 : 0
-        return Channel(
-            isDrums: isDrums,
-            bank: bank,
-            wanted: PresetSubstitution.Choice(bank: bank, program: 0)
-        )
+    private static func initial(_ channel: Int) -> PresetSubstitution.Choice {
+        PresetSubstitution.Choice(bank: channel == 9 ? 128 : 0, program: 0)
     }
 
-    /// Takes a controller.
+    /// Whether programs of a channel, sixteen to a sampler, select drum kits.
+    public func isDrums(_ index: Int) -> Bool { selectors[index >> 4].isDrums(index & 15) }
+
+    /// Takes bank select, CC0 or CC32.
     public mutating func control(_ message: MIDIMessage, port: Int) {
-        let index = port << 4 | Int(message.channel)
-        let value = Int(message.data2)
-        if message.data1 == 0 {
-            switch modes[port] {
-            case .xg: channels[index].isDrums = value >= 120
-            case .gs where !channels[index].isDrums: channels[index].bank = value
-            case .mma where !channels[index].isDrums:
-                channels[index].bank = channels[index].bank & 127 | value << 7
-            default: break
-            }
-        } else if message.data1 == 32 {
-            switch modes[port] {
-            case .xg: channels[index].bank = value
-            case .mma: channels[index].bank = channels[index].bank & ~127 | value
-            default: break
-            }
-        }
+        selectors[port].control(message.data1, message.data2, on: Int(message.channel))
     }
 
     /// Takes a program change.
@@ -71,8 +41,8 @@ public struct PresetSelections: Sendable {
     }
 
     private mutating func select(_ program: Int, on index: Int) {
-        let bank = channels[index].isDrums ? 128 : channels[index].bank
-        channels[index].wanted = PresetSubstitution.Choice(bank: bank, program: program)
+        let bank = selectors[index >> 4].bank(index & 15)
+        wanted[index] = PresetSubstitution.Choice(bank: bank, program: program)
     }
 
     /// Takes a System Exclusive message.
@@ -82,19 +52,11 @@ public struct PresetSelections: Sendable {
     ///   - port: The sampler.
     /// - Returns: Whether it is a reset.
     public mutating func take(_ message: [UInt8], port: Int) -> Bool {
-        switch SystemExclusive.meaning(of: message.span) {
-        case .reset(let reset):
-            modes[port] = BankMode(after: reset)
-            for channel in 0..<16 { channels[port << 4 | channel] = Self.initial(channel) }
-            return true
-        case .rhythmPart(let channel, let map) where modes[port] == .gs:
-            let index = port << 4 | Int(channel)
-            channels[index].isDrums = map > 0
-            if map == 0 { channels[index].bank = 0 }
-            select(0, on: index)
-            return false
-        default: return false
-        }
+        let meaning = SystemExclusive.meaning(of: message.span)
+        if let channel = selectors[port].take(meaning) { select(0, on: port << 4 | channel) }
+        guard case .reset = meaning else { return false }
+        for channel in 0..<16 { wanted[port << 4 | channel] = Self.initial(channel) }
+        return true
     }
 
     /// A preset that notes of a channel are played with.
@@ -126,7 +88,7 @@ public struct PresetSelections: Sendable {
                 let use = Use(
                     sampler: port,
                     channel: index & 15,
-                    choice: selections.channels[index].wanted
+                    choice: selections.wanted[index]
                 )
                 if known.insert(use).inserted { uses.append(use) }
             case 0xB0 where message.data1 == 0 || message.data1 == 32:

@@ -71,14 +71,6 @@ extension Rack {
         return true
     }
 
-    /// Keeps a reset message for a sampler that takes over.
-    @_noLocks
-    mutating func noteReset(_ bytes: UnsafePointer<UInt8>, count: Int, of sampler: Int) {
-        guard count <= 12 else { return }
-        for index in 0..<count { samplers[sampler].lastReset.bytes[index] = unsafe bytes[index] }
-        samplers[sampler].lastReset.count = count
-    }
-
     /// Whether one of its samplers takes over from a sampler of its predecessor.
     @_noLocks
     func takesOver(_ sampler: Int) -> Bool {

@@ -22,9 +22,7 @@ extension Rack {
                 continue
             }
             holds.copy(sampler, from: old.holds, source)
-            samplers[sampler].lastReset = old.samplers[source].lastReset
             for shard in samplers[sampler].shards {
-                shards[shard].replay(samplers[sampler].lastReset)
                 // All instances of a sampler get the same messages.
                 let first = old.samplers[source].firstShard
                 shards[shard].tunings.copyPrograms(from: old.shards[first].tunings)

@@ -90,7 +90,7 @@ extension SamplerRack {
                 )
             )
         }
-        let modes = made.map { $0?.settings.bankMode ?? .gs }
+        let modes = made.map { $0?.settings.bankMode ?? .auto }
         let uses = music.flatMap { PresetSelections.uses(of: $0, names: names, modes: modes) }
             .filter { made[$0.sampler] != nil }
         self.init(made, names: names, uses: uses, maximumPeriod: maximumPeriod)

@@ -130,7 +130,7 @@ public final class SamplerRack: @unchecked Sendable {
                         substitutes: instances[index].0.substitutes,
                         voices: instances[index].0.polyphony,
                         maximumFrames: maximumPeriod,
-                        bankMode: instances[index].1?.bankMode ?? .gs,
+                        bankMode: instances[index].1?.bankMode ?? .auto,
                         interpolation: instances[index].1?.interpolation ?? .fourthOrder,
                         tuning: tunings[index],
                         pedalBlock: instances[index].0.pedalBlock

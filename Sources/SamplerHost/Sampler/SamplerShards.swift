@@ -20,16 +20,6 @@ struct SamplerShards: BitwiseCopyable {
     var effectsBus = 0
     /// The sampler of the rack that this one took over from which is the same; −1 for none.
     var source = -1
-    /// The reset message that it got last, for a sampler that takes over from it: resets choose
-    /// how banks are selected.
-    var lastReset = StoredReset()
-
-    /// A System Exclusive reset, kept by value; the longest, Roland's, has nine bytes.
-    struct StoredReset: BitwiseCopyable {
-        var bytes = InlineArray<12, UInt8>(repeating: 0)
-        var count = 0
-    }
-
     init(firstShard: Int, shardCount: Int, shardOfChannel: InlineArray<16, UInt8>) {
         self.firstShard = firstShard
         self.shardCount = shardCount

@@ -13,7 +13,7 @@ extension Shard {
             return
         }
         if message.data1 == 120 || message.data1 == 123 { releaseKeys(channel) }
-        if message.data1 == 0 { rhythm.note(bankSelect: message.data2, on: channel) }
+        if message.data1 == 0 || message.data1 == 32 { selectBank(message) }
         dataEntries[channel].note(message.data1, message.data2)
         let entry = dataEntries[channel]
         if let selection = entry.tuningSelection(message.data1) {
@@ -35,6 +35,13 @@ extension Shard {
             noteReleases()
         default: break
         }
+    }
+
+    @_noLocks
+    private mutating func selectBank(_ message: MIDIMessage) {
+        banks.control(message.data1, message.data2, on: Int(message.channel))
+        // It may have made drums of the channel, or a melody.
+        setType(Int32(message.channel))
     }
 
     /// Sends a controller to FluidSynth.
@@ -182,7 +189,7 @@ extension Shard {
         _ = unsafe fluid_synth_get_cc(synth, number, 1, &wheel)
         let own = unsafe seqd_own_controls(synth, number)
         let isOwn = own & Int32(truncatingIfNeeded: SEQD_OWN_MODULATION.rawValue) != 0
-        let wanted = isOwn || rhythm.contains(channel) ? 0 : depth * Float(wheel) / 128
+        let wanted = isOwn || banks.isDrums(channel) ? 0 : depth * Float(wheel) / 128
         guard wanted != added[channel].vibrato else { return }
         let music = musicOffset(of: Self.vibrato, on: number)
         added[channel].vibrato = wanted

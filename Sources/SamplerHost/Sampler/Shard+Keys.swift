@@ -54,10 +54,10 @@ extension Shard {
     private mutating func noteOn(_ channel: Int, _ key: UInt8, _ velocity: UInt8) {
         let cents: UnsafePointer<Float>? =
             unsafe tunings.isPlain
-            ? nil : tunings.cents(channel, isRhythm: rhythm.contains(channel))
+            ? nil : tunings.cents(channel, isRhythm: banks.isDrums(channel))
         // A key that the tuning leaves out is silent.
         if let cents = unsafe cents, unsafe cents[Int(key)].isNaN { return }
-        let isRhythm = rhythm.contains(channel)
+        let isRhythm = banks.isDrums(channel)
         var note = unsafe sounds.note(key, channel, isRhythm: isRhythm)
         unsafe note.cents = cents
         unsafe note.is_soft = !isRhythm && isDown(67, channel)

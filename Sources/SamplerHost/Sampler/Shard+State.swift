@@ -11,42 +11,16 @@ extension Shard {
         return Int(value)
     }
 
-    /// Repeats the reset that another instance got last: resets choose the bank mode, which nothing
-    /// else can.
-    @_noLocks
-    func replay(_ reset: SamplerShards.StoredReset) {
-        guard reset.count > 0 else { return }
-        let count = reset.count
-        // A closure that used the shard would have to count references to its members.
-        let synth = unsafe synth
-        unsafe withUnsafePointer(to: reset.bytes) { bytes in
-            unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: CChar.self, capacity: count) {
-                bytes in
-                _ = unsafe fluid_synth_sysex(
-                    synth,
-                    bytes,
-                    Int32(truncatingIfNeeded: count),
-                    nil,
-                    nil,
-                    nil,
-                    0
-                )
-            }
-        }
-    }
-
     /// Brings a channel into the state that it has in another instance.
     @_noLocks
     mutating func copyChannel(_ number: Int, from other: borrowing Shard) {
-        rhythm.copy(number, from: other.rhythm)
+        banks.copy(number, from: other.banks)
         // The keys that are down stay with the old instance.
         keys[number].isMono = other.keys[number].isMono
         let channel = Int32(truncatingIfNeeded: number)
         let old = unsafe other.synth
-        let isDrums = other.rhythm.contains(number)
-        let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
-        _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
         copyPreset(number, from: other)
+        setType(channel)
         tunings.copy(number, from: other.tunings)
         for number: Int32 in 0..<120 where !Self.actsWhenSent(number) {
             var value: Int32 = 0

@@ -27,7 +27,7 @@ extension Shard {
     /// Gives a channel the tuning of strips and, unless it plays drums, the master tuning.
     @_noLocks
     mutating func tune(_ channel: Int) {
-        let wanted = tuning + (rhythm.contains(channel) ? 0 : masterTuning.total)
+        let wanted = tuning + (banks.isDrums(channel) ? 0 : masterTuning.total)
         let before = added[channel].fineTuning
         guard wanted != before else { return }
         let number = Int32(truncatingIfNeeded: channel)
@@ -119,7 +119,7 @@ extension Shard {
     @_noLocks
     private mutating func retune(_ channel: Int) {
         guard voiceCount > 0 else { return }
-        let cents = unsafe tunings.cents(channel, isRhythm: rhythm.contains(channel))
+        let cents = unsafe tunings.cents(channel, isRhythm: banks.isDrums(channel))
         unsafe seqd_retune(
             synth,
             Int32(truncatingIfNeeded: channel),

@@ -38,8 +38,8 @@ struct Shard: ~Copyable {
     var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
     /// The keys that are down, by channel.
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
-    /// The channels that play drums.
-    var rhythm: RhythmChannels
+    /// The banks that channels select, and which of them play drums.
+    var banks: BankSelector
     /// The strip of its channel, where that has one; set before its rack goes to an engine.
     var strip: Loan<Strip>?
     /// The strips' tuning in cents, which every channel has on top of the music's.
@@ -90,7 +90,7 @@ struct Shard: ~Copyable {
         self.interpolation = interpolation
         self.pedalBlock = pedalBlock
         tunings = ChannelTunings(tuning, voices: voices)
-        rhythm = RhythmChannels(bankMode)
+        banks = BankSelector(bankMode)
         changes = VoiceChanges(voices: voices)
         output = StereoBuffer(capacity: maximumFrames)
         sends = SendBuffer(capacity: maximumFrames)
@@ -268,14 +268,11 @@ struct Shard: ~Copyable {
             apply(MIDIMessage(bits: event.bits))
             return
         case .channelTypes:
-            rhythm.reset()
+            banks.reset()
             tunings.reset()
             sounds.reset()
             masterTuning = MasterTuning()
-            for channel: Int32 in 0..<16 {
-                let type = channel == 9 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
-                _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
-            }
+            for channel: Int32 in 0..<16 { setType(channel) }
         case .channelType:
             setType(Int(event.bits >> 24 & 15), isDrums: event.bits & 2 != 0)
         case .tuning:
@@ -293,8 +290,7 @@ struct Shard: ~Copyable {
     @_noLocks
     mutating func initialize(part channel: Int) {
         let number = Int32(truncatingIfNeeded: channel)
-        // FluidSynth leaves a part that becomes melodic in the drums' bank.
-        if !rhythm.contains(channel) { _ = unsafe fluid_synth_cc(synth, number, 0, 0) }
+        setType(number)
         changeProgram(number, to: 0)
     }
 
@@ -312,12 +308,8 @@ struct Shard: ~Copyable {
 
     @_noLocks
     private mutating func changeProgram(_ channel: Int32, to program: Int32) {
-        var font: Int32 = 0
-        var bank: Int32 = 0
-        var current: Int32 = 0
-        _ = unsafe fluid_synth_get_program(synth, channel, &font, &bank, &current)
-        let wanted = rhythm.bank(for: Int(channel), selected: bank)
-        if wanted != bank { _ = unsafe fluid_synth_bank_select(synth, channel, wanted) }
+        let bank = Int32(truncatingIfNeeded: banks.bank(Int(channel)))
+        _ = unsafe fluid_synth_bank_select(synth, channel, bank)
         select(program, on: channel)
     }
 
@@ -329,8 +321,7 @@ struct Shard: ~Copyable {
         var bank: Int32 = 0
         var current: Int32 = 0
         _ = unsafe fluid_synth_get_program(synth, channel, &font, &bank, &current)
-        let isDrums = rhythm.contains(Int(channel))
-        chosen.set(Int(channel), bank: isDrums ? 128 : bank, program: program)
+        chosen.set(Int(channel), bank: bank, program: program)
         setVibrato(Int(channel))
     }
 
@@ -342,6 +333,8 @@ struct Shard: ~Copyable {
         var bank: Int32 = 0
         var program: Int32 = 0
         _ = unsafe fluid_synth_get_program(other.synth, number, &font, &bank, &program)
+        // Before version 2.4.4 the kind of a channel decides what it selects, not the bank.
+        setType(number, isDrums: bank == 128)
         _ = unsafe fluid_synth_bank_select(synth, number, bank)
         if other.programmed >> UInt16(truncatingIfNeeded: channel & 15) & 1 == 1 {
             select(program, on: number)
@@ -353,13 +346,9 @@ struct Shard: ~Copyable {
     @_noLocks
     private mutating func selectPreset(_ bits: UInt32) {
         let channel = Int32(bits >> 24 & 15)
-        let bank = Int32(bits & 0x3FFF)
-        // FluidSynth takes a drum channel's programs from bank 128, whatever is selected.
-        let type = bank == 128 ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
-        rhythm.set(Int(channel), bank == 128)
-        _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
-        _ = unsafe fluid_synth_bank_select(synth, channel, bank)
-        select(Int32(bits >> 16 & 127), on: channel)
+        banks.select(Int(bits & 0x3FFF), on: Int(channel))
+        setType(channel)
+        changeProgram(channel, to: Int32(bits >> 16 & 127))
     }
 
     /// Makes a channel one of drums or of melodies, with the program that it has.
@@ -370,12 +359,19 @@ struct Shard: ~Copyable {
         var bank: Int32 = 0
         var program: Int32 = 0
         _ = unsafe fluid_synth_get_program(synth, number, &font, &bank, &program)
-        let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
-        rhythm.set(channel, isDrums)
-        _ = unsafe fluid_synth_set_channel_type(synth, number, Int32(type.rawValue))
-        // Either kind takes its programs from banks of its own.
-        _ = unsafe fluid_synth_bank_select(synth, number, isDrums ? 128 : bank == 128 ? 0 : bank)
+        banks.set(channel, isDrums: isDrums)
+        setType(number)
         changeProgram(number, to: program)
+    }
+
+    /// Has FluidSynth know whether a channel plays drums.
+    @_noLocks
+    func setType(_ channel: Int32) { setType(channel, isDrums: banks.isDrums(Int(channel))) }
+
+    @_noLocks
+    private func setType(_ channel: Int32, isDrums: Bool) {
+        let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
+        _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
     }
 
     @_noLocks

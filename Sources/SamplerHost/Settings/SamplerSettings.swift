@@ -8,7 +8,7 @@ public struct SamplerSettings: Hashable, Sendable {
     /// The SoundFonts; the first has priority.
     public var fonts: [SoundFontReference]
     /// How bank select messages are understood at the start.
-    public var bankMode: BankMode = .gs
+    public var bankMode: BankMode = .auto
     /// How values between the frames of samples are found.
     public var interpolation = Interpolation.fourthOrder
     /// Whether the sustain pedal damps gradually, and catches notes that are still fading.

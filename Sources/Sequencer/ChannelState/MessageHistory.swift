@@ -24,7 +24,14 @@ struct MessageHistory {
     /// specification 1.26, parameter change (43 1n 4C, address of three bytes); the MIDI Tuning
     /// Standard (7E or 7F, id 08): a tuning program, the keys of one, or the tuning of channels. Any
     /// other message only overwrites its own like.
-    private static func key(of bytes: [UInt8]) -> [UInt8] {
+    private static func key(of message: [UInt8]) -> [UInt8] {
+        var bytes = message
+        // Which device it is for makes no difference.
+        switch (bytes.first, bytes.count) {
+        case (0x7E, 4...), (0x7F, 4...), (0x41, 8...): bytes[1] = 0x7F
+        case (0x43, 7...) where bytes[1] & 0xF0 == 0x10: bytes[1] = 0x10
+        default: break
+        }
         if bytes.count >= 11, bytes[0] == 0x7F, bytes[2] == 0x04, bytes[3] == 0x05,
             bytes[4...6].allSatisfy({ $0 == 1 })
         {

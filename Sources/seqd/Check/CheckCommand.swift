@@ -81,7 +81,7 @@ struct CheckCommand: ParsableCommand {
         if sf2.isEmpty, let code = codes.fontCode {
             throw CommandFailure(.usage, "--only \(code.rawValue) needs --sf2")
         }
-        var fonts = sf2.isEmpty ? nil : try CheckedFonts(sf2, bankMode: bankMode ?? .gs)
+        var fonts = sf2.isEmpty ? nil : try CheckedFonts(sf2, bankMode: bankMode ?? .auto)
         var failures = FirstFailure()
         var hasWarnings = false
         for path in files {

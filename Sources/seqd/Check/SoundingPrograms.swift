@@ -19,13 +19,16 @@ struct SoundingPrograms {
     init(samplers: Int, fonts: CheckedFonts) {
         let selections = PresetSelections(samplers: samplers, mode: fonts.bankMode)
         self.selections = selections
-        presets = selections.channels.map { fonts.sounding($0.wanted) }
+        presets = selections.wanted.map(fonts.sounding)
     }
 
     /// The selection of a channel, 16 channels for each sampler.
     func channel(_ index: Int) -> Channel {
-        let channel = selections.channels[index]
-        return Channel(isDrums: channel.isDrums, wanted: channel.wanted, preset: presets[index])
+        Channel(
+            isDrums: selections.isDrums(index),
+            wanted: selections.wanted[index],
+            preset: presets[index]
+        )
     }
 
     mutating func control(_ event: ScheduledEvent) {
@@ -35,7 +38,7 @@ struct SoundingPrograms {
     mutating func program(_ event: ScheduledEvent, _ fonts: CheckedFonts) {
         selections.program(event.message, port: Int(event.port))
         let index = event.channelIndex
-        presets[index] = fonts.sounding(selections.channels[index].wanted)
+        presets[index] = fonts.sounding(selections.wanted[index])
     }
 
     /// Takes a System Exclusive message; returns whether it is a reset.
@@ -46,7 +49,7 @@ struct SoundingPrograms {
     ) -> Bool {
         let isReset = selections.take(message, port: port)
         for index in port << 4..<(port + 1) << 4 {
-            presets[index] = fonts.sounding(selections.channels[index].wanted)
+            presets[index] = fonts.sounding(selections.wanted[index])
         }
         return isReset
     }

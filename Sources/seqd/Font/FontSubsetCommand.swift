@@ -41,7 +41,7 @@ struct FontSubsetCommand: ParsableCommand {
     @OptionGroup var output: FontOutput
 
     @Option(help: ArgumentHelp("Interpretation of bank select messages.", valueName: "mode"))
-    var bankMode: BankMode = .gs
+    var bankMode: BankMode = .auto
 
     @OptionGroup var text: TextOptions
 

@@ -63,8 +63,14 @@ struct SoundOptions: ParsableArguments {
     @Flag(help: "Disable chorus: --chorus off.")
     var noChorus = false
 
-    @Option(help: ArgumentHelp("Interpretation of bank select messages.", valueName: "mode"))
-    var bankMode: BankMode = .gs
+    @Option(
+        help: ArgumentHelp(
+            "Interpretation of bank select messages. A reset (GM2, GS, XG) changes it; after a GM "
+                + "reset banks are ignored with auto, and the mode goes on with another.",
+            valueName: "mode"
+        )
+    )
+    var bankMode: BankMode = .auto
 
     @Option(
         help: ArgumentHelp(
