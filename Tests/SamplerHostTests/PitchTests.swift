@@ -37,6 +37,74 @@ import Testing
         #expect(abs(heard - asked) < 1, "\(heard) cents, asked for \(asked)")
     }
 
+    /// CC6 and CC38, also in the other order.
+    @Test(
+        arguments: [
+            (0, 50), (1, 50), (0, 1), (2, 25), (12, 99), (24, 0), (0, 0), (71, 50), (96, 0),
+            (72, 1),
+        ] as [(UInt8, UInt8)],
+        [0, 6_000, 8_192, 16_383] as [UInt16]
+    )
+    func rangesHaveCents(range: (semitones: UInt8, cents: UInt8), bend: UInt16) throws {
+        let whole = Double(range.semitones) * 100 + Double(range.cents)
+        let asked = whole * (Double(bend) - 8_192) / 8_192
+        // Not where a bend leads out of what can be measured.
+        guard abs(asked) < 3_000 else { return }
+        for isReversed in [false, true] {
+            let heard = try pitch {
+                $0.control(at: 0, channel: 0, 101, 0)
+                $0.control(at: 0, channel: 0, 100, 0)
+                if isReversed { $0.control(at: 0, channel: 0, 38, range.cents) }
+                $0.control(at: 0, channel: 0, 6, range.semitones)
+                if !isReversed { $0.control(at: 0, channel: 0, 38, range.cents) }
+                $0.bend(at: 0, channel: 0, bend)
+            }
+            #expect(abs(heard - asked) < 1.2, "\(heard) cents, asked for \(asked)")
+        }
+    }
+
+    /// A new range moves a bend that is on, and a coarse part by itself has no cents.
+    @Test func theLastRangeCounts() throws {
+        let heard = try pitch {
+            $0.bend(at: 0, channel: 0, 12_288)
+            $0.control(at: 0, channel: 0, 101, 0)
+            $0.control(at: 0, channel: 0, 100, 0)
+            $0.control(at: 0, channel: 0, 6, 1)
+            $0.control(at: 0, channel: 0, 38, 50)
+            $0.control(at: 0, channel: 0, 6, 4)
+        }
+        #expect(abs(heard - 200) < 1)
+    }
+
+    @Test func resettingTheControllersKeepsTheRange() throws {
+        let heard = try pitch {
+            $0.registeredParameter(at: 0, channel: 0, 0, value: 1 << 7 | 50)
+            $0.bend(at: 0, channel: 0, 0)
+            $0.control(at: 0, channel: 0, 121, 0)
+        }
+        #expect(abs(heard) < 1)
+        let bent = try pitch {
+            $0.registeredParameter(at: 0, channel: 0, 0, value: 1 << 7 | 50)
+            $0.control(at: 0, channel: 0, 121, 0)
+            $0.bend(at: 0, channel: 0, 0)
+        }
+        #expect(abs(bent + 150) < 1)
+    }
+
+    @Test func aStartInTheMiddleKeepsTheRange() throws {
+        let song = SMFBuilder.milliseconds {
+            $0.registeredParameter(at: 0, channel: 0, 0, value: 1 << 7 | 50)
+            $0.bend(at: 10, channel: 0, 0)
+            $0.key(500...780)
+        }
+        var options = Rendering.Options()
+        options.tail = .none
+        options.from = 500 * 48
+        let rendering = try Studio().render(song, options: options)
+        let sounding = try rendering.left.frequency(in: rendering.frames(20..<270))
+        #expect(abs(cents(sounding, above: 440) + 150) < 1.2)
+    }
+
     @Test func withoutARangeItIsTwoSemitones() throws {
         #expect(abs(try pitch { $0.bend(at: 0, channel: 0, 0) } + 200) < 1)
     }

@@ -171,9 +171,12 @@ import Testing
         #expect(abs(try left.peakLevel(in: 215 * 48..<245 * 48) - drum) < 0.1)
     }
 
-    @Test func bankModesAreCarriedOver() throws {
+    @Test func bendRangesAndBankModesAreCarriedOver() throws {
         let song = SMFBuilder.milliseconds {
             $0.reset(at: 0, "GM2")
+            $0.registeredParameter(at: 10, channel: 0, 0, value: 1 << 7 | 50)
+            $0.bend(at: 10, channel: 0, 0)
+            $0.key(250...400, 69, channel: 0)
             // Drums by the rules of General MIDI 2: a click, over at once.
             $0.control(at: 820, channel: 2, .bankSelect, 120)
             $0.program(at: 820, channel: 2, 0)
@@ -184,6 +187,8 @@ import Testing
         swap(stage, to: try rack(for: stage, font: studio.font), at: 9_600)
         try stage.play()
         let left = try stage.left
+        let bent = cents(try left.frequency(in: 270 * 48..<390 * 48), above: 440)
+        #expect(abs(bent + 150) < 1.2)
         #expect(try left.peakLevel(in: 845 * 48..<880 * 48) > -40)
         #expect(try left.isSilent(in: 900 * 48..<980 * 48))
     }

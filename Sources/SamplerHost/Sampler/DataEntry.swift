@@ -36,6 +36,8 @@ struct DataEntry: BitwiseCopyable {
     private var value: UInt8 = 255
     /// The last CC38 for the parameter.
     private var fineValue: UInt8 = 0
+    /// The CC38 that came before the parameter's first CC6, 0 for none; for a later CC6 it is 0.
+    private(set) var leadingFine: UInt8 = 0
     /// The last CC98, whether CC99 came before it or comes behind it.
     private var lastFine: UInt8 = 127
 
@@ -47,6 +49,7 @@ struct DataEntry: BitwiseCopyable {
     mutating func note(_ controller: UInt8, _ value: UInt8) {
         switch controller {
         case 6:
+            leadingFine = self.value == 255 ? fineValue : 0
             self.value = value
             guard isForGenerators, nonRegistered.fine < 100 else { break }
             lastGenerator = generatorNumber

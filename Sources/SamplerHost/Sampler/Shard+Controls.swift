@@ -78,6 +78,7 @@ extension Shard {
         // The wheel, on which this depends, goes back.
         offsets[Int(Self.vibrato)] = musicOffset(of: Self.vibrato, on: channel)
         added[Int(channel)].vibrato = 0
+        wheels[Int(channel)].position = PitchWheel().position
         _ = unsafe fluid_synth_cc(synth, channel, 121, value)
         for index in offsets.indices where offsets[index] != 0 {
             let generator = Int32(truncatingIfNeeded: index)
@@ -112,8 +113,10 @@ extension Shard {
         on channel: Int
     ) -> Bool {
         switch parameter {
-        case .bendRange, .tuning, .tuningProgram, .generator:
+        case .tuning, .tuningProgram, .generator:
             return false
+        case .bendRange:
+            setBendRange(message, on: channel)
         case .modulationDepth:
             setModulationDepth(message, on: channel)
         case .controller(let number):
@@ -153,7 +156,7 @@ extension Shard {
         let part = Int32(truncatingIfNeeded: channel)
         // The initial pitch is that of the wheel.
         if number == 16 {
-            _ = unsafe fluid_synth_pitch_bend(synth, part, data)
+            bend(channel, to: Int(data))
             return
         }
         var isRealTime = false
@@ -162,6 +165,38 @@ extension Shard {
         sounds.set(generator, channel)
         guard isRealTime, voiceCount > 0 else { return }
         unsafe seqd_set_generator(synth, part, generator, tunings.voices, tunings.voiceLimit)
+    }
+
+    // MARK: The range of the pitch wheel
+
+    /// Sets the range of the pitch wheel by data entry.
+    @_noLocks
+    private mutating func setBendRange(_ message: MIDIMessage, on channel: Int) {
+        switch message.data1 {
+        case 6:
+            let fine = dataEntries[channel].leadingFine
+            wheels[channel].setRange(semitones: message.data2, cents: fine)
+        case 38: wheels[channel].setRange(cents: message.data2)
+        default: return
+        }
+        setBendRange(channel)
+    }
+
+    /// Has FluidSynth know the range of the pitch wheel, and where the wheel is in it.
+    @_noLocks
+    mutating func setBendRange(_ channel: Int) {
+        let number = Int32(truncatingIfNeeded: channel)
+        let range = Int32(truncatingIfNeeded: wheels[channel].wholeRange)
+        if range <= 72 {
+            _ = unsafe fluid_synth_pitch_wheel_sens(synth, number, range)
+        } else {
+            // That call takes no more; data entry does.
+            _ = unsafe fluid_synth_cc(synth, number, 101, 0)
+            _ = unsafe fluid_synth_cc(synth, number, 100, 0)
+            _ = unsafe fluid_synth_cc(synth, number, 38, 0)
+            _ = unsafe fluid_synth_cc(synth, number, 6, range)
+        }
+        bend(channel, to: wheels[channel].position)
     }
 
     // MARK: The modulation wheel's depth

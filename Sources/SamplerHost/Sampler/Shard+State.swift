@@ -29,13 +29,9 @@ extension Shard {
             _ = unsafe fluid_synth_get_cc(synth, channel, number, &current)
             if value != current { _ = unsafe fluid_synth_cc(synth, channel, number, value) }
         }
+        wheels[number] = other.wheels[number]
+        setBendRange(number)
         copySelection(number, from: other)
-        var bend: Int32 = 0
-        var range: Int32 = 0
-        _ = unsafe fluid_synth_get_pitch_bend(old, channel, &bend)
-        _ = unsafe fluid_synth_get_pitch_wheel_sens(old, channel, &range)
-        _ = unsafe fluid_synth_pitch_wheel_sens(synth, channel, range)
-        _ = unsafe fluid_synth_pitch_bend(synth, channel, bend)
         for index in 0..<Self.generatorCount {
             let generator = Int32(truncatingIfNeeded: index)
             setMusicOffset(

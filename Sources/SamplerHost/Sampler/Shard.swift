@@ -40,6 +40,7 @@ struct Shard: ~Copyable {
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
     /// The banks that channels select, and which of them play drums.
     var banks: BankSelector
+    var wheels = InlineArray<16, PitchWheel>(repeating: PitchWheel())
     /// The strip of its channel, where that has one; set before its rack goes to an engine.
     var strip: Loan<Strip>?
     /// The strips' tuning in cents, which every channel has on top of the music's.
@@ -303,6 +304,7 @@ struct Shard: ~Copyable {
             dataEntries[channel] = DataEntry()
             keys[channel] = ChannelKeys()
             modulationDepths[channel] = AddedOffsets.modulationDepth
+            wheels[channel] = PitchWheel()
         }
     }
 
@@ -374,6 +376,15 @@ struct Shard: ~Copyable {
         _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
     }
 
+    /// Moves the pitch wheel of a channel.
+    @_noLocks
+    mutating func bend(_ channel: Int, to position: Int) {
+        wheels[channel].position = position
+        let number = Int32(truncatingIfNeeded: channel)
+        let whole = Int32(truncatingIfNeeded: wheels[channel].wholePosition)
+        _ = unsafe fluid_synth_pitch_bend(synth, number, whole)
+    }
+
     @_noLocks
     private mutating func apply(_ message: MIDIMessage) {
         let channel = Int32(message.channel)
@@ -390,7 +401,7 @@ struct Shard: ~Copyable {
         case 0xB0: control(message)
         case 0xC0: changeProgram(channel, to: data1)
         case 0xD0: _ = unsafe fluid_synth_channel_pressure(synth, channel, data1)
-        case 0xE0: _ = unsafe fluid_synth_pitch_bend(synth, channel, Int32(message.bend))
+        case 0xE0: bend(Int(channel), to: Int(message.bend))
         default: break
         }
     }

@@ -1,0 +1,43 @@
+/// The pitch wheel of a channel and its range (RPN 0), in semitones and cents.
+///
+/// FluidSynth has whole semitones, before version 2.3.6. So it gets the next wider range, and the
+/// wheel in a part of its own.
+struct PitchWheel: BitwiseCopyable {
+    private static var middle: Int { @_noLocks get { 8_192 } }
+
+    /// 0 … 16383.
+    var position = middle
+    private var semitones: UInt8 = 2
+    private var cents: UInt8 = 0
+
+    @_noLocks
+    init() {}
+
+    /// Sets the range.
+    @_noLocks
+    mutating func setRange(semitones: UInt8, cents: UInt8) {
+        self.semitones = semitones
+        self.cents = cents
+    }
+
+    /// Sets the fine part of the range.
+    @_noLocks
+    mutating func setRange(cents: UInt8) { self.cents = cents }
+
+    /// The range that FluidSynth gets: semitones.
+    var wholeRange: Int {
+        @_noLocks get { Int(semitones) &+ (Int(cents) &+ 99) / 100 }
+    }
+
+    /// The position that FluidSynth gets, 0 … 16383.
+    var wholePosition: Int {
+        @_noLocks get {
+            let whole = 100 &* wholeRange
+            let range = 100 &* Int(semitones) &+ Int(cents)
+            guard range != whole else { return position }
+            let part = (position &- Self.middle) &* range
+            let half = part < 0 ? -whole / 2 : whole / 2
+            return Self.middle &+ (part &+ half) / whole
+        }
+    }
+}
