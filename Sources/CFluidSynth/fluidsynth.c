@@ -27,6 +27,11 @@ void seqd_use_raw_sends(fluid_synth_t *synth) {
 #pragma GCC diagnostic pop
 }
 
+void seqd_use_portamento(fluid_synth_t *synth) {
+    for (int channel = 0; channel < fluid_synth_count_midi_channels(synth); channel++)
+        fluid_synth_set_portamento_mode(synth, channel, FLUID_CHANNEL_PORTAMENTO_MODE_EACH_NOTE);
+}
+
 void seqd_render(fluid_synth_t *synth, int frames, float *left, float *right, float *reverb,
                  float *chorus) {
     // So many frames at once that an instance's buffers, six of doubles, stay in the cache nearest to

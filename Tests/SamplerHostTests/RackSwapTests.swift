@@ -171,12 +171,16 @@ import Testing
         #expect(abs(try left.peakLevel(in: 215 * 48..<245 * 48) - drum) < 0.1)
     }
 
-    @Test func bendRangesAndBankModesAreCarriedOver() throws {
+    @Test func bendRangesGlidesAndBankModesAreCarriedOver() throws {
         let song = SMFBuilder.milliseconds {
             $0.reset(at: 0, "GM2")
             $0.registeredParameter(at: 10, channel: 0, 0, value: 1 << 7 | 50)
             $0.bend(at: 10, channel: 0, 0)
+            $0.control(at: 10, channel: 1, 65, 127)
+            $0.control(at: 10, channel: 1, 5, 40)
+            $0.key(20...100, 69, channel: 1)
             $0.key(250...400, 69, channel: 0)
+            $0.key(450...800, 81, channel: 1)
             // Drums by the rules of General MIDI 2: a click, over at once.
             $0.control(at: 820, channel: 2, .bankSelect, 120)
             $0.program(at: 820, channel: 2, 0)
@@ -189,6 +193,8 @@ import Testing
         let left = try stage.left
         let bent = cents(try left.frequency(in: 270 * 48..<390 * 48), above: 440)
         #expect(abs(bent + 150) < 1.2)
+        let gliding = cents(try left.frequency(in: 540 * 48..<560 * 48), above: 440)
+        #expect(abs(gliding - 600) < 80)
         #expect(try left.peakLevel(in: 845 * 48..<880 * 48) > -40)
         #expect(try left.isSilent(in: 900 * 48..<980 * 48))
     }

@@ -36,6 +36,10 @@ REALTIME int fluid_synth_get_active_voice_count(fluid_synth_t *synth);
 /// `synth.chorus.active` 0: it computes no effect.
 void seqd_use_raw_sends(fluid_synth_t *synth);
 
+/// Has notes glide from the one before them whether that is down or not, where portamento is on: on
+/// all channels, until a reset.
+REALTIME void seqd_use_portamento(fluid_synth_t *synth);
+
 /// Renders some frames: the dry sound, and what goes to a reverb and to a chorus. All buffers are
 /// overwritten.
 REALTIME void seqd_render(fluid_synth_t *synth, int frames, float *left, float *right,

@@ -66,6 +66,7 @@ final class FluidSynthInstance {
         unsafe self.substitutes = substitutes
         unsafe seqd_use_raw_sends(synth)
         unsafe sampler.interpolation.set(of: synth)
+        unsafe seqd_use_portamento(synth)
         try makeBendsExact()
     }
 
@@ -96,6 +97,8 @@ final class FluidSynthInstance {
         set("synth.cpu-cores", 1)
         // It follows no bank select: ``BankSelector`` does.
         unsafe fluid_settings_setstr(settings, "synth.midi-bank-select", "gm")
+        // Versions before 2.5 know nothing else.
+        unsafe fluid_settings_setstr(settings, "synth.portamento-time", "linear")
         // Its sends go to effects of our own, one stage for all instances: ``EffectsBus``.
         set("synth.reverb.active", 0)
         set("synth.chorus.active", 0)

@@ -14,6 +14,8 @@ extension Shard {
         }
         if message.data1 == 120 || message.data1 == 123 { releaseKeys(channel) }
         if message.data1 == 0 || message.data1 == 32 { selectBank(message) }
+        portamentos[channel].note(message.data1, message.data2)
+        if Portamento.hides(message.data1) { return }
         dataEntries[channel].note(message.data1, message.data2)
         let entry = dataEntries[channel]
         if let selection = entry.tuningSelection(message.data1) {

@@ -39,5 +39,6 @@ extension Shard {
         for channel in 0..<16 { added[channel].vibrato = 0 }
         restoreTuning()
         unsafe interpolation.set(of: synth)
+        unsafe seqd_use_portamento(synth)
     }
 }

@@ -61,6 +61,7 @@ extension Shard {
         var note = unsafe sounds.note(key, channel, isRhythm: isRhythm)
         unsafe note.cents = cents
         unsafe note.is_soft = !isRhythm && isDown(67, channel)
+        beginGlide(channel, to: key)
         let begun = unsafe seqd_note_on(
             synth,
             Int32(truncatingIfNeeded: channel),
@@ -70,6 +71,19 @@ extension Shard {
             &note
         )
         changes.add(voices: Int(begun))
+    }
+
+    /// Has FluidSynth know the glide with which a note begins.
+    @_noLocks
+    private mutating func beginGlide(_ channel: Int, to key: UInt8) {
+        let number = Int32(truncatingIfNeeded: channel)
+        let glide = portamentos[channel].begin(key, among: keys[channel])
+        if let time = glide.milliseconds {
+            let time = Int32(truncatingIfNeeded: time)
+            _ = unsafe fluid_synth_cc(synth, number, 5, time >> 7)
+            _ = unsafe fluid_synth_cc(synth, number, 37, time & 127)
+        }
+        if let key = glide.from { _ = unsafe fluid_synth_cc(synth, number, 84, Int32(key)) }
     }
 
     @_noLocks

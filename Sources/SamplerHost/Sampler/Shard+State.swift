@@ -21,6 +21,7 @@ extension Shard {
         let old = unsafe other.synth
         copyPreset(number, from: other)
         setType(channel)
+        portamentos[number] = other.portamentos[number]
         tunings.copy(number, from: other.tunings)
         for number: Int32 in 0..<120 where !Self.actsWhenSent(number) {
             var value: Int32 = 0

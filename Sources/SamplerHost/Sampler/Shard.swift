@@ -40,6 +40,7 @@ struct Shard: ~Copyable {
     var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
     /// The banks that channels select, and which of them play drums.
     var banks: BankSelector
+    var portamentos = InlineArray<16, Portamento>(repeating: Portamento())
     var wheels = InlineArray<16, PitchWheel>(repeating: PitchWheel())
     /// The strip of its channel, where that has one; set before its rack goes to an engine.
     var strip: Loan<Strip>?
@@ -304,6 +305,7 @@ struct Shard: ~Copyable {
             dataEntries[channel] = DataEntry()
             keys[channel] = ChannelKeys()
             modulationDepths[channel] = AddedOffsets.modulationDepth
+            portamentos[channel] = Portamento()
             wheels[channel] = PitchWheel()
         }
     }
