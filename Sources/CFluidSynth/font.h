@@ -70,6 +70,11 @@ void seqd_add_controllers(fluid_voice_t *voice, const seqd_font *font, int own);
 // Frees them.
 void seqd_delete_controllers(seqd_font *font);
 
+// Starts a voice. Those that it ends, of its exclusive class and with `cuts_key` of its key, fall
+// silent in 16 ms. `is_first` tells whether it is the first voice of its note.
+void seqd_start_voice(fluid_synth_t *synth, fluid_voice_t *voice, const seqd_note *note,
+                      bool is_first);
+
 // Adds to a voice's pitch what its key is tuned by, in the place of what was added before. A voice
 // that follows the keys by half (scaleTuning 50) follows their tuning by half. Returns whether that
 // changes it.

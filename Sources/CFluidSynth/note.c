@@ -64,6 +64,7 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
     const seqd_slice zones = data->preset->zones;
     channel &= CHANNELS - 1;
     font->notes[channel]++;
+    int begun = 0;
     for (uint32_t index = zones.first; index < zones.first + zones.count; index++) {
         const seqd_preset_zone *zone = &tables->zones[index];
         if (!is_inside(&zone->range, key, velocity)) continue;
@@ -100,7 +101,8 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
             fluid_voice_gen_set(voice, GEN_TUNING, 0);
             add_offsets(voice, data->preset->own);
             if (font->has_half_pedal) seqd_take_release(voice);
-            fluid_synth_start_voice(synth, voice);
+            seqd_start_voice(synth, voice, current_note, begun == 0);
+            begun++;
         }
     }
     return FLUID_OK;

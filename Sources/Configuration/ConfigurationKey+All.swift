@@ -44,6 +44,7 @@ extension ConfigurationKey {
         ),
         Self("polyphony", .value, sound, "voices of a sampler at once", "256"),
         Self("half-pedal", .flag, sound, "half pedalling", "yes"),
+        Self("note-cut", .value, sound, "notes that cut their key: off, drums, all", "drums"),
         Self("tuning", .path, sound, "Scala scale", "just.scl"),
         Self("a4", .value, sound, "frequency of A4 in Hz", "442"),
         Self("rack", .path, routing, "rack of samplers, docs/routing.md", "band.json"),

@@ -26,6 +26,7 @@ struct Rendering {
         var reverb = false
         var chorus = false
         var bankMode = BankMode.auto
+        var noteCut = NoteCut.off
         var interpolation = Interpolation.fourthOrder
         var halfPedal = false
         var tuning = TuningSettings()
@@ -84,6 +85,7 @@ struct Rendering {
         sampler.bankMode = options.bankMode
         sampler.interpolation = options.interpolation
         sampler.halfPedal = options.halfPedal
+        sampler.noteCut = options.noteCut
         sampler.tuning = options.tuning
         var settings = EngineSettings(sampler: sampler)
         if !options.reverb { settings.effects.reverb = nil }

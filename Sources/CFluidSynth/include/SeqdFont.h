@@ -167,6 +167,11 @@ typedef struct seqd_note {
     int offset_count;
     /// Whether the soft pedal is down: 3 dB softer, and the filter's cutoff 1800 cents lower.
     bool is_soft;
+    /// Whether the note cuts what still sounds of its key, as one of its exclusive class would.
+    bool cuts_key;
+    /// Memory for as many voices as the instance has; NULL leaves exclusive classes to FluidSynth.
+    fluid_voice_t **voices;
+    int voice_count;
 } seqd_note;
 
 /// Begins a note with at most so many voices; of those that fonts of ours have for the key the rest

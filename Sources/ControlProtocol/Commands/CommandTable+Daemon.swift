@@ -122,7 +122,7 @@ extension CommandTable {
                 Sound continues. If a file has a fault, or a setting has changed that needs a \
                 restart, the answer is the error and nothing changes. These can change: `sf2`, \
                 `gain`, `reverb`, `chorus`, `bank-mode`, `interpolation`, `polyphony`, \
-                `half-pedal`, `tuning`, `a4`, `encoding`, `embedded-font`, `connect`, \
+                `half-pedal`, `note-cut`, `tuning`, `a4`, `encoding`, `embedded-font`, `connect`, \
                 `on-device-loss` and `log-level`. What clients have set stays, if its setting has \
                 not changed. Connection rules that clients have added stay in any case. SIGHUP does \
                 the same.

@@ -132,6 +132,7 @@ public final class SamplerRack: @unchecked Sendable {
                         maximumFrames: maximumPeriod,
                         bankMode: instances[index].1?.bankMode ?? .auto,
                         interpolation: instances[index].1?.interpolation ?? .fourthOrder,
+                        noteCut: instances[index].1?.noteCut ?? .off,
                         tuning: tunings[index],
                         pedalBlock: instances[index].0.pedalBlock
                     )

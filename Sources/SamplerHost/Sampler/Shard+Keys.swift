@@ -61,6 +61,9 @@ extension Shard {
         var note = unsafe sounds.note(key, channel, isRhythm: isRhythm)
         unsafe note.cents = cents
         unsafe note.is_soft = !isRhythm && isDown(67, channel)
+        unsafe note.cuts_key = cutsKeys(isDrums: isRhythm)
+        unsafe note.voices = tunings.voices
+        unsafe note.voice_count = tunings.voiceLimit
         beginGlide(channel, to: key)
         let begun = unsafe seqd_note_on(
             synth,
@@ -84,6 +87,16 @@ extension Shard {
             _ = unsafe fluid_synth_cc(synth, number, 37, time & 127)
         }
         if let key = glide.from { _ = unsafe fluid_synth_cc(synth, number, 84, Int32(key)) }
+    }
+
+    /// Whether a note cuts what still sounds of its key.
+    @_noLocks
+    private func cutsKeys(isDrums: Bool) -> Bool {
+        switch noteCut {
+        case .off: false
+        case .drums: isDrums
+        case .all: true
+        }
     }
 
     @_noLocks

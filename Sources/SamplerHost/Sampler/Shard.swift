@@ -57,6 +57,7 @@ struct Shard: ~Copyable {
     /// What messages have set for notes.
     var sounds = ChannelSounds()
     let interpolation: Interpolation
+    let noteCut: NoteCut
     /// The length of a block in seconds with half pedalling, otherwise 0.
     let pedalBlock: Float
     /// The channels with a program change since the last reset, one bit each: the others play the
@@ -74,6 +75,7 @@ struct Shard: ~Copyable {
     ///   - maximumFrames: The longest span.
     ///   - bankMode: How its messages select banks.
     ///   - interpolation: What a reset restores.
+    ///   - noteCut: Which notes cut what still sounds of their key.
     ///   - tuning: The tuning of its melodic channels.
     ///   - pedalBlock: The length of a block in seconds with half pedalling,
     ///     otherwise 0.
@@ -84,12 +86,14 @@ struct Shard: ~Copyable {
         maximumFrames: Int,
         bankMode: BankMode,
         interpolation: Interpolation = .fourthOrder,
+        noteCut: NoteCut = .off,
         tuning: SamplerTuning = SamplerTuning(),
         pedalBlock: Float = 0
     ) {
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
         self.interpolation = interpolation
+        self.noteCut = noteCut
         self.pedalBlock = pedalBlock
         tunings = ChannelTunings(tuning, voices: voices)
         banks = BankSelector(bankMode)

@@ -76,7 +76,7 @@ struct VoiceChanges: BitwiseCopyable {
     private static func most(of message: MIDIMessage, voices: Int) -> Int {
         switch message.status & 0xF0 {
         // Others of the key and of its exclusive class end.
-        case 0x80, 0x90: 3 &* voices
+        case 0x80, 0x90: 4 &* voices
         case 0xB0: changes(ofController: message.data1) &* voices
         // The vibrato of the preset before it.
         case 0xC0: voices

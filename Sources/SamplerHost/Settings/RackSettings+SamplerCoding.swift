@@ -1,8 +1,8 @@
 extension RackSettings.Sampler: Codable {
     private static let keys =
         [
-            "name", "fonts", "bankMode", "interpolation", "halfPedal", "polyphony", "shards",
-            "effects", "output", "channels",
+            "name", "fonts", "bankMode", "interpolation", "halfPedal", "noteCut", "polyphony",
+            "shards", "effects", "output", "channels",
         ]
         + TuningSettings.keys
         + StripSettings.keys
@@ -19,6 +19,7 @@ extension RackSettings.Sampler: Codable {
         settings.bankMode = try fields.choice("bankMode") ?? settings.bankMode
         settings.interpolation = try fields.choice("interpolation") ?? settings.interpolation
         settings.halfPedal = try fields.value("halfPedal") ?? settings.halfPedal
+        settings.noteCut = try fields.choice("noteCut") ?? settings.noteCut
         settings.polyphony =
             try fields.integer("polyphony", SamplerSettings.polyphonies, " voices")
             ?? settings.polyphony
@@ -64,6 +65,11 @@ extension RackSettings.Sampler: Codable {
             forKey: "interpolation"
         )
         try values.encode(settings.halfPedal, unless: usual.halfPedal, forKey: "halfPedal")
+        try values.encode(
+            settings.noteCut.rawValue,
+            unless: usual.noteCut.rawValue,
+            forKey: "noteCut"
+        )
         try values.encode(settings.polyphony, unless: usual.polyphony, forKey: "polyphony")
         try values.encode(settings.shards, unless: usual.shards, forKey: "shards")
         try settings.tuning.encode(into: &values)

@@ -13,6 +13,8 @@ public struct SamplerSettings: Hashable, Sendable {
     public var interpolation = Interpolation.fourthOrder
     /// Whether the sustain pedal damps gradually, and catches notes that are still fading.
     public var halfPedal = false
+    /// Which notes cut what still sounds of their key.
+    public var noteCut = NoteCut.off
     /// How its melodic channels are tuned.
     public var tuning = TuningSettings()
     /// How single channels (0 … 15) are tuned, which have instances of their own.

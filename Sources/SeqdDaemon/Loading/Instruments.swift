@@ -92,6 +92,6 @@ extension SamplerSettings {
     func soundsLike(_ other: SamplerSettings) -> Bool {
         fonts == other.fonts && bankMode == other.bankMode
             && interpolation == other.interpolation && halfPedal == other.halfPedal
-            && polyphony == other.polyphony && tuning == other.tuning
+            && noteCut == other.noteCut && polyphony == other.polyphony && tuning == other.tuning
     }
 }

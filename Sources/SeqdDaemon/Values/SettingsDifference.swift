@@ -21,6 +21,7 @@ struct SettingsDifference: Hashable {
             ("interpolation", old.sampler.interpolation == new.sampler.interpolation),
             ("polyphony", old.sampler.polyphony == new.sampler.polyphony),
             ("half-pedal", old.sampler.halfPedal == new.sampler.halfPedal),
+            ("note-cut", old.sampler.noteCut == new.sampler.noteCut),
             ("tuning", old.sampler.tuning == new.sampler.tuning),
             ("encoding", old.piece.encoding == new.piece.encoding),
             ("embedded-font", old.piece.usesEmbeddedFont == new.piece.usesEmbeddedFont),

@@ -9,6 +9,7 @@ extension BankMode: ExpressibleByArgument {}
 extension DeviceLossAction: ExpressibleByArgument {}
 extension Interpolation: ExpressibleByArgument {}
 extension LogLevel: ExpressibleByArgument {}
+extension NoteCut: ExpressibleByArgument {}
 extension RenderStems.Kind: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension SoundFileType: ExpressibleByArgument {}

@@ -99,6 +99,15 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Notes that cut what still sounds of their key: off, drums (as on the Sound Canvas), "
+                + "all.",
+            valueName: "notes"
+        )
+    )
+    var noteCut: NoteCut = .off
+
+    @Option(
+        help: ArgumentHelp(
             "Tuning: a Scala scale (.scl) and, after a comma, a keyboard mapping (.kbm). Without a "
                 + "mapping, key 60 plays the first degree and key 69 is A4. Drum channels keep "
                 + "equal temperament.",
@@ -333,6 +342,7 @@ struct SoundOptions: ParsableArguments {
         sampler.interpolation = interpolation
         sampler.polyphony = polyphony
         sampler.halfPedal = halfPedal
+        sampler.noteCut = noteCut
         sampler.tuning = tuningSettings
         return sampler
     }
