@@ -42,6 +42,7 @@ void seqd_start_voice(fluid_synth_t *synth, fluid_voice_t *voice, const seqd_not
     if (!exclusive && ended) fluid_voice_gen_set(voice, GEN_EXCLUSIVECLASS, 0);
     // FluidSynth lets them fall by 40 dB in 0.37 s, and from 2.4.3 on in 0.13.
     for (int index = 0; index < ended; index++) {
+        fluid_voice_gen_set(note->voices[index], GEN_WAITING, 0);
         fluid_voice_gen_set(note->voices[index], GEN_VOLENVRELEASE, SHORTEST_RELEASE);
         fluid_voice_update_param(note->voices[index], GEN_VOLENVRELEASE);
     }

@@ -74,10 +74,10 @@ static bool make_presets(seqd_font *font) {
     font->data = calloc(count + 1, sizeof *font->data);
     font->presets = calloc(count + 1, sizeof *font->presets);
     font->samples = calloc(font->tables->sample_count + 1, sizeof *font->samples);
-    font->octaves = calloc(font->tables->sample_count + 1, sizeof *font->octaves);
+    font->facts = calloc(font->tables->sample_count + 1, sizeof *font->facts);
     font->counters = calloc((size_t)CHANNELS * font->tables->counter_count + 1,
                             sizeof *font->counters);
-    if (!font->data || !font->presets || !font->samples || !font->octaves || !font->counters)
+    if (!font->data || !font->presets || !font->samples || !font->facts || !font->counters)
         return false;
     for (uint32_t index = 0; index < count; index++) {
         font->data[index] = (preset_of_font){font, &font->tables->presets[index]};
@@ -90,10 +90,17 @@ static bool make_presets(seqd_font *font) {
     return true;
 }
 
+static int version(void) {
+    int major, minor, micro;
+    fluid_version(&major, &minor, &micro);
+    return major * 10000 + minor * 100 + micro;
+}
+
 seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *identifier) {
     seqd_font *font = calloc(1, sizeof *font);
     if (!font) return NULL;
     font->tables = tables;
+    font->version = version();
     font->sfont = new_fluid_sfont(font_name, find_preset, start_iteration, iterate, free_sfont);
     if (!font->sfont) {
         free(font);
@@ -109,15 +116,11 @@ seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *i
     return NULL;
 }
 
-void seqd_use_exact_pitch(seqd_font *font) {
-    int major, minor, micro;
-    fluid_version(&major, &minor, &micro);
-    font->has_exact_pitch = major * 10000 + minor * 100 + micro < 20406;
-}
+void seqd_use_exact_pitch(seqd_font *font) { font->has_exact_pitch = font->version < 20406; }
 
 void seqd_use_half_pedal(seqd_font *font) { font->has_half_pedal = true; }
 
-void seqd_use_short_loops(seqd_font *font) { font->has_short_loops = true; }
+void seqd_use_as_reference(seqd_font *font) { font->is_reference = true; }
 
 void seqd_delete_font(seqd_font *font) {
     seqd_delete_controllers(font);
@@ -129,9 +132,19 @@ void seqd_delete_font(seqd_font *font) {
         if (font->presets[index]) delete_fluid_preset(font->presets[index]);
     }
     free(font->counters);
-    free(font->octaves);
+    free(font->facts);
     free(font->samples);
     free(font->presets);
     free(font->data);
     free(font);
+}
+
+bool seqd_has_release_zones(const seqd_font *font) {
+    if (font->version >= RELEASE_ZONES_VERSION || font->is_reference) return false;
+    const seqd_tables *tables = font->tables;
+    for (uint32_t index = 0; index < tables->generator_count; index++)
+        if (tables->generators[index].number == GEN_SAMPLEMODE
+            && (int)tables->generators[index].value == START_ON_RELEASE)
+            return true;
+    return false;
 }

@@ -12,6 +12,10 @@ enum {
     SOUND_CONTROLLERS = 9,
 };
 
+// The `sampleModes` of a zone that sounds when its key is released, and FluidSynth's first version
+// that knows it.
+enum { START_ON_RELEASE = 2, RELEASE_ZONES_VERSION = 20400 };
+
 // A preset of a font as FluidSynth knows it.
 typedef struct preset_of_font {
     seqd_font *font;
@@ -26,6 +30,16 @@ typedef struct counter {
     uint64_t note;
 } counter;
 
+// What is known of a sample, for what FluidSynth's versions do with it.
+typedef struct sample_facts {
+    uint32_t count;
+    uint32_t rate;
+    uint32_t loop_start, loop_end;
+    int8_t correction;
+    // How many octaves too low its zones are played, see PITCH_OCTAVES.
+    uint8_t octaves;
+} sample_facts;
+
 struct seqd_font {
     const seqd_tables *tables;
     fluid_sfont_t *sfont;
@@ -34,15 +48,16 @@ struct seqd_font {
     // FluidSynth counts in a sample who plays it, so each instance has its own. NULL until it is set;
     // published complete.
     _Atomic(fluid_sample_t *) *samples;
-    // How many octaves too low each sample's zones are played, see PITCH_OCTAVES.
-    uint8_t *octaves;
+    sample_facts *facts;
     // Of each channel, one channel's behind another's.
     counter *counters;
     // The notes that each channel has begun with the font.
     uint64_t notes[CHANNELS];
     bool has_exact_pitch;
     bool has_half_pedal;
-    bool has_short_loops;
+    bool is_reference;
+    // FluidSynth's: 20301 is 2.3.1.
+    int version;
     // Of `sound_controllers`; all NULL without them.
     fluid_mod_t *controllers[SOUND_CONTROLLERS];
     uint32_t next;
@@ -63,6 +78,33 @@ bool seqd_is_chosen(seqd_font *font, const seqd_choice *choice, int channel);
 // bends of the channel's range included.
 bool seqd_is_too_high(const seqd_tables *tables, const seqd_preset_zone *zone,
                       const seqd_voice_zone *part, fluid_synth_t *synth, int channel, int key);
+
+// How many cents above its sample's own pitch a key's zone is played, without modulators.
+float seqd_cents(const seqd_tables *tables, const seqd_preset_zone *zone,
+                 const seqd_voice_zone *part, int key);
+
+// Has a voice, whose generators are set, sound as in later versions of FluidSynth; `cents` is its
+// distance from the sample's own pitch.
+void seqd_correct(fluid_voice_t *voice, const seqd_font *font, uint32_t sample, float cents);
+
+// The generator with which a voice that waits for the release of its key is marked.
+enum { GEN_WAITING = GEN_RESERVED2 };
+
+// Whether a voice is one of those that FluidSynth starts at the release of their key (`sampleModes`
+// 2), where its version, before 2.4, does not do that by itself.
+bool seqd_starts_on_release(fluid_voice_t *voice, const seqd_font *font);
+
+// Keeps a voice silent as long as its key or a pedal holds it.
+void seqd_wait(fluid_voice_t *voice);
+
+// Lets a voice fade from its beginning on as in its release.
+void seqd_begin_released(fluid_voice_t *voice);
+
+// Begins the voices of a note that start at its release, at most so many; returns how many.
+int seqd_release_note(fluid_synth_t *synth, int channel, int key, int velocity, int voices);
+
+// Whether a key or a pedal holds a voice that has not been released.
+bool seqd_is_held(fluid_synth_t *synth, fluid_voice_t *voice);
 
 // Adds the default modulators of ours, but for those that a preset's own take the place of.
 void seqd_add_controllers(fluid_voice_t *voice, const seqd_font *font, int own);

@@ -24,6 +24,8 @@ static void add_modulators(fluid_voice_t *voice, const seqd_tables *tables, seqd
 // messages have set for it.
 static _Thread_local int voices_left;
 static _Thread_local const seqd_note *current_note;
+// Whether the voices are those of a note's release.
+static _Thread_local bool is_release;
 
 int seqd_note_on(fluid_synth_t *synth, int channel, int key, int velocity, int voices,
                  const seqd_note *note) {
@@ -32,6 +34,34 @@ int seqd_note_on(fluid_synth_t *synth, int channel, int key, int velocity, int v
     fluid_synth_noteon(synth, channel, key, velocity);
     current_note = NULL;
     return voices - voices_left;
+}
+
+int seqd_release_note(fluid_synth_t *synth, int channel, int key, int velocity, int voices) {
+    fluid_preset_t *preset = fluid_synth_get_channel_preset(synth, channel);
+    if (!preset || voices <= 0) return 0;
+    voices_left = voices;
+    is_release = true;
+    seqd_start_note(preset, synth, channel, key, velocity);
+    is_release = false;
+    return voices - voices_left;
+}
+
+void seqd_note_off(fluid_synth_t *synth, int channel, int key) {
+    int legato = 0;
+    // Before version 2.4.7 FluidSynth returns to the key before this one under the legato pedal, and
+    // calls a preset that is not there.
+    if (!fluid_synth_get_channel_preset(synth, channel))
+        fluid_synth_get_cc(synth, channel, 68, &legato);
+    if (legato) fluid_synth_cc(synth, channel, 68, 0);
+    fluid_synth_noteoff(synth, channel, key);
+    if (legato) fluid_synth_cc(synth, channel, 68, legato);
+}
+
+static bool sounds_on_release(const seqd_tables *tables, const seqd_voice_zone *part) {
+    const seqd_generator *generator = &tables->generators[part->generators.first];
+    for (uint32_t count = part->generators.count; count > 0; count--, generator++)
+        if (generator->number == GEN_SAMPLEMODE) return (int)generator->value == START_ON_RELEASE;
+    return false;
 }
 
 // Generators that messages set in the place of their defaults, before a font's own.
@@ -65,6 +95,7 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
     channel &= CHANNELS - 1;
     font->notes[channel]++;
     int begun = 0;
+    bool waits = false;
     for (uint32_t index = zones.first; index < zones.first + zones.count; index++) {
         const seqd_preset_zone *zone = &tables->zones[index];
         if (!is_inside(&zone->range, key, velocity)) continue;
@@ -78,7 +109,8 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
             fluid_sample_t *sample =
                 atomic_load_explicit(&font->samples[part->sample], memory_order_acquire);
             if (!sample) continue;
-            if (!font->has_short_loops
+            if (is_release && !sounds_on_release(tables, part)) continue;
+            if (!font->is_reference
                 && seqd_is_too_high(tables, zone, part, synth, channel, key))
                 continue;
             if (voices_left == 0) return FLUID_OK;
@@ -96,7 +128,16 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
                 fluid_voice_gen_incr(voice, generator->number, generator->value);
             add_modulators(voice, tables, zone->modulators, FLUID_VOICE_ADD);
             seqd_add_controllers(voice, font, data->preset->own);
-            int octaves = font->octaves[part->sample];
+            seqd_correct(voice, font, part->sample, seqd_cents(tables, zone, part, key));
+            if (is_release) {
+                seqd_begin_released(voice);
+            } else if (seqd_starts_on_release(voice, font)) {
+                seqd_wait(voice);
+                // One that waits is enough.
+                if (waits) fluid_voice_gen_set(voice, GEN_WAITING, 0);
+                waits = true;
+            }
+            int octaves = font->facts[part->sample].octaves;
             if (octaves) fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * octaves);
             fluid_voice_gen_set(voice, GEN_TUNING, 0);
             add_offsets(voice, data->preset->own);

@@ -1,4 +1,5 @@
 #include "SeqdPedal.h"
+#include "font.h"
 
 #include <math.h>
 
@@ -30,9 +31,8 @@ static int controller(fluid_synth_t *synth, int channel, int number) {
     return value;
 }
 
-// Whether a key or a pedal holds a voice that has not been released. FluidSynth goes on to call one
-// sustained after that.
-static bool is_held(fluid_synth_t *synth, fluid_voice_t *voice) {
+// FluidSynth goes on to call a voice sustained after its release.
+bool seqd_is_held(fluid_synth_t *synth, fluid_voice_t *voice) {
     if (fluid_voice_is_on(voice)) return true;
     int channel = fluid_voice_get_channel(voice);
     if (fluid_voice_is_sustained(voice)) return controller(synth, channel, 64) >= 64;
@@ -42,7 +42,7 @@ static bool is_held(fluid_synth_t *synth, fluid_voice_t *voice) {
 void seqd_note_releases(fluid_synth_t *synth, fluid_voice_t **voices, int count) {
     fluid_synth_get_voicelist(synth, voices, count, -1);
     for (int index = 0; index < count && voices[index]; index++) {
-        if (fluid_voice_gen_get(voices[index], GEN_FADE) < 0 && !is_held(synth, voices[index]))
+        if (fluid_voice_gen_get(voices[index], GEN_FADE) < 0 && !seqd_is_held(synth, voices[index]))
             fluid_voice_gen_set(voices[index], GEN_FADE, 0);
     }
 }

@@ -45,19 +45,29 @@ static float modulated(const seqd_tables *tables, seqd_slice slice) {
     return sum;
 }
 
+static float cents(const seqd_tables *tables, const seqd_preset_zone *zone,
+                   const seqd_voice_zone *part, int key, pitch *pitch) {
+    add_generators(pitch, &tables->generators[part->generators.first], part->generators.count,
+                   false);
+    add_generators(pitch, &tables->generators[zone->generators.first], zone->generators.count, true);
+    float played = pitch->key >= 0 ? pitch->key : (float)key;
+    return pitch->scale * (played - part->root_key) + 100 * pitch->coarse + pitch->fine;
+}
+
+float seqd_cents(const seqd_tables *tables, const seqd_preset_zone *zone,
+                 const seqd_voice_zone *part, int key) {
+    pitch pitch = {.key = -1, .scale = 100};
+    return cents(tables, zone, part, key, &pitch);
+}
+
 bool seqd_is_too_high(const seqd_tables *tables, const seqd_preset_zone *zone,
                       const seqd_voice_zone *part, fluid_synth_t *synth, int channel, int key) {
     if (part->highest_pitch == INFINITY) return false;
     pitch pitch = {.key = -1, .scale = 100};
-    add_generators(&pitch, &tables->generators[part->generators.first], part->generators.count,
-                   false);
-    add_generators(&pitch, &tables->generators[zone->generators.first], zone->generators.count, true);
     int bend = 0;
     fluid_synth_get_pitch_wheel_sens(synth, channel, &bend);
-    float played = pitch.key >= 0 ? pitch.key : (float)key;
-    float cents = pitch.scale * (played - part->root_key) + 100 * pitch.coarse + pitch.fine
-        + 100 * (float)bend + modulated(tables, part->modulators)
-        + modulated(tables, zone->modulators);
-    for (int index = 0; index < 3; index++) cents += fabsf(pitch.depths[index]);
-    return cents > part->highest_pitch;
+    float highest = cents(tables, zone, part, key, &pitch) + 100 * (float)bend
+        + modulated(tables, part->modulators) + modulated(tables, zone->modulators);
+    for (int index = 0; index < 3; index++) highest += fabsf(pitch.depths[index]);
+    return highest > part->highest_pitch;
 }

@@ -12,7 +12,6 @@
 
 // Measured free of locks and allocation on an instance with synth.threadsafe-api 0 and our fonts
 // (RealtimeSanitizer runs over them in the tests). A redeclaration is enough to mark.
-REALTIME int fluid_synth_noteoff(fluid_synth_t *synth, int chan, int key);
 REALTIME int fluid_synth_cc(fluid_synth_t *synth, int chan, int ctrl, int val);
 REALTIME int fluid_synth_pitch_bend(fluid_synth_t *synth, int chan, int val);
 REALTIME int fluid_synth_channel_pressure(fluid_synth_t *synth, int chan, int val);

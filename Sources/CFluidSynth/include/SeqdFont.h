@@ -94,6 +94,7 @@ typedef struct seqd_tables {
     const seqd_preset_zone *zones;
     const seqd_voice_zone *voices;
     const seqd_generator *generators;
+    uint32_t generator_count;
     fluid_mod_t *const *modulators;
     const seqd_choice *choices;
     /// The counters of the choices, on each channel.
@@ -135,9 +136,14 @@ seqd_font *seqd_new_font(fluid_synth_t *synth, const seqd_tables *tables, int *i
 /// set.
 void seqd_use_exact_pitch(seqd_font *font);
 
-/// Plays loops of a few frames as high as a font wants: for comparisons with FluidSynth's own reader,
-/// since they may take more time than there is. Before the first note.
-void seqd_use_short_loops(seqd_font *font);
+/// Plays a font as FluidSynth's own reader would, for comparisons: loops of a few frames as high as it
+/// wants, which may take more time than there is, and with the faults of the version. Before the first
+/// note.
+void seqd_use_as_reference(seqd_font *font);
+
+/// Whether the font has zones that start at the release of their keys, and FluidSynth's version does
+/// not do that by itself: see `seqd_start_released`.
+bool seqd_has_release_zones(const seqd_font *font);
 
 /// Leaves the release of voices to `seqd_fade`. Before the first note.
 void seqd_use_half_pedal(seqd_font *font);
@@ -179,6 +185,15 @@ typedef struct seqd_note {
 __attribute__((swift_attr("@_noLocks"))) int seqd_note_on(fluid_synth_t *synth, int channel, int key,
                                                           int velocity, int voices,
                                                           const seqd_note *note);
+
+/// Ends a note as fluid_synth_noteoff does. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) void seqd_note_off(fluid_synth_t *synth, int channel, int key);
+
+/// Begins the zones that start at the release of their keys, for keys that have been released since
+/// the last call, with at most `limit` voices; returns how many. `voices` is memory for as many voices
+/// as the instance has. Audio thread.
+__attribute__((swift_attr("@_noLocks"))) int seqd_start_released(fluid_synth_t *synth, int limit,
+                                                                 fluid_voice_t **voices, int count);
 
 /// Begins with the first turns again, and with the same random numbers, on all channels. Audio thread.
 __attribute__((swift_attr("@_noLocks"))) void seqd_restart_choices(fluid_synth_t *synth);

@@ -63,6 +63,7 @@ final class FontTables: @unchecked Sendable {
                 zones: zones.baseAddress,
                 voices: voices.baseAddress,
                 generators: generators.baseAddress,
+                generator_count: UInt32(generators.count),
                 modulators: UnsafePointer(references.baseAddress),
                 choices: choices.baseAddress,
                 counter_count: UInt32(builder.counterCount)

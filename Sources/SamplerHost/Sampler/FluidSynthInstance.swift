@@ -302,6 +302,11 @@ final class FluidSynthInstance {
         }
     }
 
+    /// Whether fonts have zones that are to be started at the release of their keys.
+    var hasReleaseZones: Bool {
+        fonts.contains { unsafe seqd_has_release_zones($0.pointer) }
+    }
+
     /// Whether a font of the stack has the preset (bank offsets applied).
     func hasPreset(bank: Int, program: Int) -> Bool {
         font(bank: bank, program: program) != nil

@@ -134,7 +134,8 @@ public final class SamplerRack: @unchecked Sendable {
                         interpolation: instances[index].1?.interpolation ?? .fourthOrder,
                         noteCut: instances[index].1?.noteCut ?? .off,
                         tuning: tunings[index],
-                        pedalBlock: instances[index].0.pedalBlock
+                        pedalBlock: instances[index].0.pedalBlock,
+                        hasReleaseZones: instances[index].0.hasReleaseZones
                     )
                 },
                 samplers: FixedArray(count: shards.count) { shards[$0] },

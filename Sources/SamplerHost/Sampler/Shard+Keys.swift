@@ -100,8 +100,9 @@ extension Shard {
     }
 
     @_noLocks
-    private func noteOff(_ channel: Int, _ key: UInt8) {
-        _ = unsafe fluid_synth_noteoff(synth, Int32(truncatingIfNeeded: channel), Int32(key))
+    private mutating func noteOff(_ channel: Int, _ key: UInt8) {
+        unsafe seqd_note_off(synth, Int32(truncatingIfNeeded: channel), Int32(key))
+        startReleased()
     }
 
     /// Whether a pedal is down.
@@ -117,7 +118,7 @@ extension Shard {
     ///
     /// FluidSynth has no call that ends a note which a pedal holds: the pedals go up for a moment.
     @_noLocks
-    private func endMonoNote(_ channel: Int, key: UInt8?) {
+    private mutating func endMonoNote(_ channel: Int, key: UInt8?) {
         let number = Int32(truncatingIfNeeded: channel)
         var sustain: Int32 = 0
         var sostenuto: Int32 = 0
@@ -141,6 +142,7 @@ extension Shard {
     mutating func changeMode(_ channel: Int, controller: UInt8) {
         releaseKeys(channel)
         _ = unsafe fluid_synth_cc(synth, Int32(truncatingIfNeeded: channel), 123, 0)
+        startReleased()
         if controller >= 126 { keys[channel].isMono = controller == 126 }
     }
 }

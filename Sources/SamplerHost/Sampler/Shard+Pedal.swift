@@ -1,11 +1,21 @@
 import CFluidSynth
 
-/// Half pedalling, in samplers that have it: seqd lets released voices fade, not
-/// FluidSynth.
+/// What follows from the release of voices: zones that start then, and half pedalling, in samplers that
+/// have it: seqd lets released voices fade, not FluidSynth.
 extension Shard {
+    /// Starts what sounds at the release of keys.
+    @_noLocks
+    mutating func startReleased() {
+        guard hasReleaseZones, voiceCount > 0 else { return }
+        let limit = Int32(truncatingIfNeeded: changes.voices)
+        let begun = unsafe seqd_start_released(synth, limit, tunings.voices, tunings.voiceLimit)
+        changes.add(voices: Int(begun))
+    }
+
     /// Notes which voices a message has released.
     @_noLocks
-    func noteReleases() {
+    mutating func noteReleases() {
+        startReleased()
         guard pedalBlock > 0, voiceCount > 0 else { return }
         unsafe seqd_note_releases(synth, tunings.voices, tunings.voiceLimit)
     }

@@ -60,6 +60,8 @@ struct Shard: ~Copyable {
     let noteCut: NoteCut
     /// The length of a block in seconds with half pedalling, otherwise 0.
     let pedalBlock: Float
+    /// Whether zones are to be started at the release of their keys.
+    let hasReleaseZones: Bool
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
     private var programmed: UInt16 = 0
@@ -79,6 +81,7 @@ struct Shard: ~Copyable {
     ///   - tuning: The tuning of its melodic channels.
     ///   - pedalBlock: The length of a block in seconds with half pedalling,
     ///     otherwise 0.
+    ///   - hasReleaseZones: Whether zones are to be started at the release of their keys.
     init(
         synth: OpaquePointer,
         substitutes: OpaquePointer,
@@ -88,13 +91,15 @@ struct Shard: ~Copyable {
         interpolation: Interpolation = .fourthOrder,
         noteCut: NoteCut = .off,
         tuning: SamplerTuning = SamplerTuning(),
-        pedalBlock: Float = 0
+        pedalBlock: Float = 0,
+        hasReleaseZones: Bool = false
     ) {
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
         self.interpolation = interpolation
         self.noteCut = noteCut
         self.pedalBlock = pedalBlock
+        self.hasReleaseZones = hasReleaseZones
         tunings = ChannelTunings(tuning, voices: voices)
         banks = BankSelector(bankMode)
         changes = VoiceChanges(voices: voices)
