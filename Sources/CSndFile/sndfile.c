@@ -1,5 +1,7 @@
 #include "CSndFile.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,8 +41,34 @@ static sf_count_t memory_read(void *target, sf_count_t count, void *data) {
     return count;
 }
 
+// Whether a file may decode to more than full scale, which libsndfile would wrap around.
+static bool is_lossy(const SF_INFO *info) {
+    int type = info->format & SF_FORMAT_SUBMASK;
+    return type == SF_FORMAT_VORBIS || type == SF_FORMAT_OPUS;
+}
+
+static int16_t clipped(float value) {
+    return !(value > -1) ? -32767 : value >= 1 ? 32767 : (int16_t)lrintf(value * 32767);
+}
+
+static sf_count_t read_frames(SNDFILE *file, bool lossy, int16_t *frames, sf_count_t count) {
+    enum { part = 1 << 10 };
+    if (!lossy) return sf_readf_short(file, frames, count);
+    sf_count_t done = 0;
+    while (done < count) {
+        float values[part];
+        sf_count_t wanted = count - done < part ? count - done : part;
+        sf_count_t got = sf_readf_float(file, values, wanted);
+        for (sf_count_t index = 0; index < got; index++)
+            frames[done + index] = clipped(values[index]);
+        if (got <= 0) break;
+        done += got;
+    }
+    return done;
+}
+
 // Takes what the decoder gives, whatever the file says: a few bytes may promise gigabytes.
-static int64_t read_all(SNDFILE *file, sf_count_t expected, int16_t **frames) {
+static int64_t read_all(SNDFILE *file, bool lossy, sf_count_t expected, int16_t **frames) {
     enum { part = 1 << 16 };
     const sf_count_t limit = 1 << 28;
     sf_count_t count = 0, room = 0;
@@ -54,7 +82,7 @@ static int64_t read_all(SNDFILE *file, sf_count_t expected, int16_t **frames) {
             *frames = memory;
             room = wanted;
         }
-        sf_count_t got = sf_readf_short(file, *frames + count, part);
+        sf_count_t got = read_frames(file, lossy, *frames + count, part);
         if (got <= 0) break;
         count += got;
     }
@@ -70,7 +98,7 @@ int64_t seqd_sndfile_decode(const void *bytes, int64_t size, int16_t **frames) {
     if (!file) return -1;
     int64_t count = -1;
     if (info.frames <= 0 || info.channels <= 0) count = 0;
-    else if (info.channels == 1) count = read_all(file, info.frames, frames);
+    else if (info.channels == 1) count = read_all(file, is_lossy(&info), info.frames, frames);
     sf_close(file);
     if (count <= 0) {
         free(*frames);

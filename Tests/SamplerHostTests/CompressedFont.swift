@@ -8,13 +8,17 @@ enum CompressedFont {
     /// The frequency of a preset's sine on key 69.
     static func tone(_ program: Int) -> Double { 300 + 50 * Double(program) }
 
-    /// Writes a font.
-    static func write(in directory: TemporaryDirectory, programs: Int) throws -> String {
+    /// Writes a font; the sines have this amplitude.
+    static func write(
+        in directory: TemporaryDirectory,
+        programs: Int,
+        amplitude: Float = 1
+    ) throws -> String {
         var bank = SoundBank(information: BankInformation(version: .init(3, 0)))
         bank.information.texts = [.init("isng", "EMU8000"), .init("INAM", "compressed")]
         var data: [UInt8] = []
         for program in 0..<programs {
-            let bytes = try vorbis(tone(program), in: directory)
+            let bytes = try vorbis(tone(program), amplitude, in: directory)
             let sample = bank.add(
                 SoundBank.Sample(
                     name: "tone \(program)",
@@ -50,6 +54,7 @@ enum CompressedFont {
     /// A second of a sine as an Ogg file.
     private static func vorbis(
         _ frequency: Double,
+        _ amplitude: Float,
         in directory: TemporaryDirectory
     ) throws -> [UInt8] {
         let path = directory.path("tone.ogg")
@@ -64,7 +69,7 @@ enum CompressedFont {
         )
         var bytes: [UInt8] = []
         for value in WAVBuilder.sine(frequency, frames: 48_000) {
-            withUnsafeBytes(of: Float(value)) { bytes += $0 }
+            withUnsafeBytes(of: Float(value) * amplitude) { bytes += $0 }
         }
         _ = try sink.write(bytes.span.bytes, frames: 48_000)
         try sink.finish()

@@ -145,6 +145,22 @@ import Testing
         #expect(try off.left.isSilent())
     }
 
+    /// Cured in 2.3.7: compressed samples that decode to more than full scale crackled.
+    @Test func loudCompressedSamples() throws {
+        let directory = try TemporaryDirectory()
+        let levels = try [Float(3.9), 5.6].map { amplitude in
+            let path = try CompressedFont.write(in: directory, programs: 1, amplitude: amplitude)
+            let rendering = try Rendering(.milliseconds { $0.key(0...400) }, font: path)
+            let frames = rendering.frames(100..<300)
+            return (
+                tone: try rendering.left.level(ofPartial: CompressedFont.tone(0), in: frames),
+                all: try rendering.left.level(in: frames)
+            )
+        }
+        #expect(levels[1].tone > levels[0].tone)
+        #expect(levels[1].all > levels[0].all)
+    }
+
     /// Cured in 2.4.7: a crash where a preset has gone under the legato pedal.
     @Test func legatoWithoutAPreset() throws {
         var font = SoundFontBuilder(name: "kit")
