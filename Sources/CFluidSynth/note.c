@@ -84,6 +84,14 @@ static void add_offsets(fluid_voice_t *voice, int own) {
     if (note->cents) seqd_tune(voice, note->cents);
 }
 
+// The decibels that a zone takes from the key and the velocity of a note.
+static float note_gain(const seqd_tables *tables, const seqd_voice_zone *part, int key,
+                       int velocity) {
+    if (part->gain == 0) return 0;
+    const float *gains = tables->gains + (size_t)(part->gain - 1) * 256;
+    return gains[key & 127] + gains[128 + (velocity & 127)];
+}
+
 // Starts a voice for each zone that plays the key (SoundFont 2.04 §9.4, §9.5). Audio thread: takes no
 // lock and allocates nothing.
 int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, int key,
@@ -110,6 +118,8 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
                 atomic_load_explicit(&font->samples[part->sample], memory_order_acquire);
             if (!sample) continue;
             if (is_release && !sounds_on_release(tables, part)) continue;
+            float gain = note_gain(tables, part, key, velocity);
+            if (gain <= SEQD_SILENCE) continue;
             if (!font->is_reference
                 && seqd_is_too_high(tables, zone, part, synth, channel, key))
                 continue;
@@ -139,6 +149,7 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
             }
             int octaves = font->facts[part->sample].octaves;
             if (octaves) fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * octaves);
+            if (gain != 0) fluid_voice_gen_incr(voice, GEN_ATTENUATION, -10 * gain);
             fluid_voice_gen_set(voice, GEN_TUNING, 0);
             add_offsets(voice, data->preset->own);
             if (font->has_half_pedal) seqd_take_release(voice);

@@ -91,8 +91,8 @@ struct AUPresetReaderTests {
         )
         #expect(
             description.diagnostics.map(\.description) == [
-                "x.aupreset: line 7: odd: not supported",
                 "x.aupreset: line 7: waveform: no file of this number in 'file-references'; silent",
+                "x.aupreset: line 7: odd: not supported",
             ]
         )
     }

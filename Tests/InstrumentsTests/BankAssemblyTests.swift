@@ -37,10 +37,10 @@ struct BankAssemblyTests {
         let recordings = [Recording(frameCount: 100, channelCount: 2, rate: 8_000)]
         let played = try BankAssembly(description, recordings: recordings)
         #expect(played.bank.instruments[0].zones.count == 6 && played.diagnostics.isEmpty)
-        #expect(played.choices[0].map { $0?.position } == [0, 0, 1, 1, 0, 0])
-        let written = try BankAssembly(description, recordings: recordings, takesFirst: true)
+        #expect(played.supplements[0].map { $0.choice?.position } == [0, 0, 1, 1, 0, 0])
+        let written = try BankAssembly(description, recordings: recordings, isForFile: true)
         #expect(written.bank.instruments[0].zones.count == 2)
-        #expect(written.choices == [[nil, nil]])
+        #expect(written.supplements == [[ZoneSupplement(), ZoneSupplement()]])
         let told = written.diagnostics.map(\.description)
         #expect(told.count == 2)
         #expect(told[0].hasPrefix("test.sfz: line 2: seq_position: "), "\(told)")
@@ -126,7 +126,7 @@ struct BankAssemblyTests {
         "where nothing can be played, the error says why",
         arguments: [
             ("trigger=release", "trigger=release: not supported; these regions are left out"),
-            ("locc64=64", "locc64: regions that wait for controller 64 are left out"),
+            ("locc64=64", "controller 64: regions that wait for it are left out"),
             ("key=-1", "keys below 0: these regions never play"),
             ("lokey=80 hikey=70", "a: keys 80 to 70: the lowest is above the highest; silent"),
         ]

@@ -73,7 +73,7 @@ struct SFZReaderTests {
         let told = description.diagnostics.map(\.description)
         #expect(told.contains { $0.hasPrefix("test.sfz: line 2: sw_last: ") }, "\(told)")
         #expect(told.contains { $0.hasPrefix("test.sfz: line 4: trigger=release: ") }, "\(told)")
-        #expect(told.contains { $0.hasPrefix("test.sfz: line 5: locc64: ") }, "\(told)")
+        #expect(told.contains { $0.hasPrefix("test.sfz: line 5: controller 64: ") }, "\(told)")
     }
 
     @Test("regions have turns and random numbers; those that never come are reported")
@@ -119,16 +119,17 @@ struct SFZReaderTests {
             """
             <region> sample=a.wav amp_random=3
             <region> sample=a.wav amp_random=4 pitch_random=0 off_mode=fast bend_up=200
-            <region> sample=*sine
+            <region> sample=*strings
             <region> sample=*silence
-            <curve> curve_index=7
+            <effect> type=reverb
             """
         )
         #expect(
             description.diagnostics.map(\.description) == [
+                "test.sfz: line 3: sample=*strings: expected *sine, *triangle, *saw, *square, *noise "
+                    + "or *silence; silent",
                 "test.sfz: line 1: amp_random: not supported",
-                "test.sfz: line 5: <curve>: not supported",
-                "test.sfz: line 3: sample=*sine: generated waves are not supported; the region is silent",
+                "test.sfz: line 5: <effect>: not supported",
             ]
         )
         #expect(description.programs[0].regions.count == 2)
@@ -199,13 +200,14 @@ struct SFZReaderTests {
         #expect(region.tuning == 0 && region.pan == 1 && region.gain == 48)
     }
 
-    @Test("keys and velocities out of range are reported, and stay what they are")
+    @Test("keys and velocities out of range are reported; ranges keep what is within")
     func noteRanges() throws {
         let description = try sfz(
             """
             <region> sample=a.wav key=200
             <region> sample=a.wav hivel=200
             <region> sample=a.wav key=-1
+            <region> sample=a.wav lokey=-5 hikey=60 lovel=-3
             <control> note_offset=-12
             <region> sample=a.wav lokey=0 hikey=127
             <region> sample=a.wav lokey=2 hikey=5
@@ -214,12 +216,16 @@ struct SFZReaderTests {
         #expect(
             description.diagnostics.map(\.description) == [
                 "test.sfz: line 1: key: '200', expected -1 to 127",
-                "test.sfz: line 2: hivel: '200', expected 0 to 127",
+                "test.sfz: line 2: hivel: '200', expected 0 to 127; 127 is played",
+                "test.sfz: line 4: lokey: '-5', expected -1 to 127; -1 is played",
+                "test.sfz: line 4: lovel: '-3', expected 0 to 127; 0 is played",
                 "test.sfz: line 3: keys below 0: these regions never play",
             ]
         )
         #expect(
-            description.programs[0].regions.map(\.keys.numbers) == [nil, 0...127, 0...115, nil]
+            description.programs[0].regions.map(\.keys.numbers) == [
+                nil, 0...127, 0...60, 0...115, nil,
+            ]
         )
     }
 

@@ -109,8 +109,10 @@ struct SFZScannerTests {
             String(repeating: "#include \"a.sfz\"\n", count: 300),
             including: files
         )
-        #expect(description.programs[0].regions.count <= SFZScanner.includeLimit)
-        #expect(description.diagnostics.contains { $0.detail.hasPrefix("too many files") })
+        #expect(
+            description.programs[0].regions.count * SFZScanner.includeSize <= SFZScanner.byteLimit
+        )
+        #expect(description.diagnostics.contains { $0.detail.hasPrefix("more than 64 MiB") })
     }
 
     @Test("macros of macros do not grow without end")

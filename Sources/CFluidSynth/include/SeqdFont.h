@@ -40,12 +40,18 @@ typedef struct seqd_choice {
     float low, high;
 } seqd_choice;
 
+/// Decibels from which on a zone does not play a note at all.
+#define SEQD_SILENCE -144.f
+
 /// A zone of an instrument: a voice of a note. What its global zone says is part of it.
 typedef struct seqd_voice_zone {
     seqd_range range;
     uint32_t sample;
     /// When it plays: the index of a choice, from 1; 0 for always.
     uint32_t choice;
+    /// What it takes from the key and the velocity of a note: the index of a gain, from 1; 0 for
+    /// nothing.
+    uint32_t gain;
     /// The cents above the sample's own pitch up to which it plays; INFINITY for any.
     float highest_pitch;
     /// The key at which the sample has its own pitch.
@@ -97,6 +103,8 @@ typedef struct seqd_tables {
     uint32_t generator_count;
     fluid_mod_t *const *modulators;
     const seqd_choice *choices;
+    /// Decibels for the keys 0 … 127, then for the velocities, of each gain.
+    const float *gains;
     /// The counters of the choices, on each channel.
     uint32_t counter_count;
 } seqd_tables;

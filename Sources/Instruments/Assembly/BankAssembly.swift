@@ -6,8 +6,8 @@ public import SoundFont
 public struct BankAssembly: Sendable {
     /// The presets, instruments and sample headers.
     public private(set) var bank: SoundBank
-    /// When the zones of each instrument play that do not always do; `nil` for those that do.
-    public private(set) var choices: [[RegionChoice?]] = []
+    /// What the zones of each instrument have that a SoundFont has no place for.
+    public private(set) var supplements: [[ZoneSupplement]] = []
     /// The frames to be copied.
     public private(set) var pieces: [SamplePiece] = []
     /// The number of frames of the sample data, the gaps between samples included; even.
@@ -54,14 +54,14 @@ public struct BankAssembly: Sendable {
     ///     regions are left out.
     ///   - gains: The decibels by which the frames of each source will be louder than in the recording;
     ///     zones become softer by as much. None for 0.
-    ///   - takesFirst: Whether of the regions that are played in turn or by chance only the first are
-    ///     taken, as for a file, which cannot hold ``choices``.
+    ///   - isForFile: Whether a file is made of it, which cannot hold ``supplements``: of the regions
+    ///     that are played in turn or by chance the first are taken, and gains are approximated.
     /// - Throws: A description without anything to play, or with more than a SoundFont can hold.
     public init(
         _ description: InstrumentDescription,
         recordings: [Recording?],
         gains: [Double] = [],
-        takesFirst: Bool = false
+        isForFile: Bool = false
     ) throws(InstrumentError) {
         self.description = description
         self.gains = gains
@@ -78,7 +78,7 @@ public struct BankAssembly: Sendable {
                 ] + description.texts.filter { $0.chunk != "INAM" && $0.chunk != "isng" }
             )
         )
-        for program in description.programs { add(program, takesFirst: takesFirst) }
+        for program in description.programs { add(program, isForFile: isForFile) }
         diagnostics += log.diagnostics
         guard !bank.presets.isEmpty else {
             throw InstrumentError(
@@ -108,22 +108,29 @@ public struct BankAssembly: Sendable {
             .prefix(3).map { "; \($0)" }.joined()
     }
 
-    private mutating func add(_ program: InstrumentDescription.Program, takesFirst: Bool) {
+    private mutating func add(_ program: InstrumentDescription.Program, isForFile: Bool) {
         let name = Self.cut(program.name.isEmpty ? "Preset" : program.name, to: 20)
         var instrument = SoundBank.Instrument(name: name, global: Self.global)
-        var choices: [RegionChoice?] = []
+        var supplements: [ZoneSupplement] = []
         for region in program.regions {
-            if takesFirst, let choice = region.choice, !choice.isFirst {
+            if isForFile, let choice = region.choice, !choice.isFirst {
                 tellLost(choice, region.position)
                 continue
             }
+            var supplement = ZoneSupplement(choice: region.choice, gain: region.noteGain)
+            var region = region
+            if let gain = region.noteGain {
+                region.takeVelocity(gain, isForFile: isForFile)
+                if isForFile { tellLost(gain, region.position) }
+            }
+            if isForFile { supplement = ZoneSupplement() }
             let zones = zones(of: region)
             instrument.zones += zones
-            choices += zones.map { _ in takesFirst ? nil : region.choice }
+            supplements += zones.map { _ in supplement }
         }
         guard !instrument.zones.isEmpty else { return }
         let index = bank.add(instrument)
-        self.choices.append(choices)
+        self.supplements.append(supplements)
         bank.presets.append(
             SoundBank.Preset(
                 name: name,
@@ -152,6 +159,24 @@ public struct BankAssembly: Sendable {
         }
     }
 
+    private mutating func tellLost(_ gain: NoteGain, _ position: InstrumentPosition) {
+        if Set(gain.keys).count > 1 {
+            log.addOnce(
+                .warning,
+                position,
+                "xfin_lokey",
+                "a SoundFont has no fade over keys; the file has the level in their middle"
+            )
+        }
+        log.addOnce(
+            .note,
+            position,
+            "amp_velcurve",
+            "a SoundFont changes level by velocity in one way; the file agrees in the middle of "
+                + "the velocities and at their end"
+        )
+    }
+
     /// A global zone that switches the default modulator to the cutoff off (§8.4.2).
     ///
     /// Some synthesizers darken soft notes by it, which no description asks for. It has another second
@@ -177,7 +202,15 @@ public struct BankAssembly: Sendable {
             log.add(.error, region.position, description.sources[region.source].name, reason)
             return []
         }
-        let end = min(region.end ?? recording.frameCount, recording.frameCount)
+        var end = min(region.end ?? recording.frameCount, recording.frameCount)
+        // A loop that begins where the region ends is played nevertheless.
+        let repeated = loop(of: region, recording)
+        if let repeated, end < repeated.lowerBound + 2 { end = repeated.upperBound }
+        var region = region
+        if let repeated, region.start >= repeated.upperBound {
+            region.start =
+                repeated.lowerBound + (region.start - repeated.lowerBound) % repeated.count
+        }
         guard region.start < end - 1 else {
             log.add(
                 .error,
@@ -248,7 +281,8 @@ public struct BankAssembly: Sendable {
         var gains = [Double](repeating: 0, count: description.sources.count)
         for region in description.programs.flatMap(\.regions)
         where gains.indices.contains(region.source) {
-            gains[region.source] = max(gains[region.source], region.gain)
+            let peak = region.noteGain?.peak(region.keys, region.velocities) ?? 0
+            gains[region.source] = max(gains[region.source], region.gain + peak)
         }
         return gains
     }
@@ -279,13 +313,28 @@ public struct BankAssembly: Sendable {
         return max(sum, 0)
     }
 
+    /// The way of going through a recording.
+    private static func mode(_ region: Region, _ recording: Recording) -> Region.LoopMode {
+        region.loopMode ?? (recording.loop == nil ? .none : .continuous)
+    }
+
+    /// The loop that is played and lies within the recording; `nil` without one.
+    private func loop(of region: Region, _ recording: Recording) -> Range<Int>? {
+        let mode = Self.mode(region, recording)
+        guard mode == .continuous || mode == .untilRelease,
+            let end = region.loopEnd ?? recording.loop?.upperBound, end <= recording.frameCount,
+            let start = region.loopStart ?? recording.loop?.lowerBound, start + 2 <= end
+        else { return nil }
+        return start..<end
+    }
+
     /// The loop within the recording, and the value of the generator sampleModes.
     private mutating func loop(
         of region: Region,
         _ recording: Recording,
         _ frames: Range<Int>
     ) -> (loop: Range<Int>?, mode: Double) {
-        let mode = region.loopMode ?? (recording.loop == nil ? Region.LoopMode.none : .continuous)
+        let mode = Self.mode(region, recording)
         guard mode == .continuous || mode == .untilRelease else { return (nil, 0) }
         let first = region.loopStart ?? recording.loop?.lowerBound ?? frames.lowerBound
         let last = region.loopEnd ?? recording.loop?.upperBound ?? frames.upperBound

@@ -9,6 +9,8 @@ public struct SampleSource: Hashable, Sendable {
         /// A whole sound file within the description's own file, such as a compressed sample of SF3:
         /// its bytes.
         case embeddedFile(Range<Int>)
+        /// Frames that are computed.
+        case generated(GeneratedWave)
     }
 
     /// Where the frames are.

@@ -10,4 +10,13 @@ struct SourceList {
         sources.append(SampleSource(file: path, position: position))
         return sources.count - 1
     }
+
+    /// The index of a wave that is computed.
+    mutating func index(of wave: GeneratedWave, _ position: InstrumentPosition) -> Int {
+        let name = "\(wave.shape) \(wave.period)"
+        if let known = indices["*" + name] { return known }
+        indices["*" + name] = sources.count
+        sources.append(SampleSource(location: .generated(wave), name: name, position: position))
+        return sources.count - 1
+    }
 }

@@ -2,12 +2,20 @@
 struct SFZControl {
     /// The text that stands before the names of samples.
     var defaultPath = ""
+    /// The text that stands before ``defaultPath``.
+    private(set) var prefix = ""
     /// Semitones that are added to keys.
     private(set) var keyOffset = 0
-    /// The values that controllers have at the start, 0 … 127.
-    private(set) var controllers: [Int: Double] = [:]
+    /// The values that controllers have at the start, 0 … 127: volume, pan and expression are not 0.
+    private var controllers: [Int: Double] = [7: 100, 10: 64, 11: 127]
     private var noteOffset = 0
     private var octaveOffset = 0
+
+    /// The value that a controller has at the start, 0 … 127; `nil` for one that each note sets.
+    func value(of controller: Int) -> Double? {
+        if let value = controllers[controller] { return value }
+        return (SFZModulation.Source.velocity...141).contains(controller) ? nil : 0
+    }
 
     mutating func take(
         _ name: String,
@@ -16,7 +24,8 @@ struct SFZControl {
         _ log: inout InstrumentLog
     ) {
         switch name {
-        case "default_path": defaultPath = value.replacingBackslashes
+        case "default_path": defaultPath = value.unquoted.replacingBackslashes
+        case "prefix_sfz_path": prefix = value.unquoted.replacingBackslashes
         case "note_offset", "octave_offset":
             guard let number = Int(value), abs(number) <= 127 else {
                 log.add(.warning, position, name, "'\(value)', expected a whole number; left out")
@@ -35,9 +44,16 @@ struct SFZControl {
     }
 
     private mutating func set(_ number: Substring, _ value: String, scale: Double) {
-        guard let number = Int(number), controllers.count < 1_000, let value = Double(value) else {
-            return
-        }
-        controllers[number] = value * scale
+        guard let number = Int(number), controllers.count < 1_000, let value = Double(value),
+            value.isFinite
+        else { return }
+        controllers[number] = min(max(value * scale, 0), 127)
+    }
+}
+
+extension String {
+    /// The text without the quotes around it.
+    var unquoted: String {
+        count > 1 && hasPrefix("\"") && hasSuffix("\"") ? String(dropFirst().dropLast()) : self
     }
 }

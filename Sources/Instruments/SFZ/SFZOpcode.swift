@@ -12,6 +12,9 @@ enum SFZOpcode: String {
     case groupVolume = "group_volume"
     case masterVolume = "master_volume"
     case globalVolume = "global_volume"
+    case groupAmplitude = "group_amplitude"
+    case masterAmplitude = "master_amplitude"
+    case globalAmplitude = "global_amplitude"
     case offset, end, delay
     case loopMode = "loop_mode"
     case loopStart = "loop_start"
@@ -23,6 +26,20 @@ enum SFZOpcode: String {
     case seqPosition = "seq_position"
     case lorand, hirand
     case ampVeltrack = "amp_veltrack"
+    case ampVelcurve = "amp_velcurve"
+    case ampKeytrack = "amp_keytrack"
+    case ampKeycenter = "amp_keycenter"
+    case xfInLokey = "xfin_lokey"
+    case xfInHikey = "xfin_hikey"
+    case xfOutLokey = "xfout_lokey"
+    case xfOutHikey = "xfout_hikey"
+    case xfInLovel = "xfin_lovel"
+    case xfInHivel = "xfin_hivel"
+    case xfOutLovel = "xfout_lovel"
+    case xfOutHivel = "xfout_hivel"
+    case xfKeycurve = "xf_keycurve"
+    case xfVelcurve = "xf_velcurve"
+    case xfCCcurve = "xf_cccurve"
     case ampDelay = "ampeg_delay"
     case ampAttack = "ampeg_attack"
     case ampHold = "ampeg_hold"
@@ -46,6 +63,9 @@ enum SFZOpcode: String {
     case cutoff, resonance
     case filType = "fil_type"
     case filVeltrack = "fil_veltrack"
+    case filKeytrack = "fil_keytrack"
+    case filKeycenter = "fil_keycenter"
+    case pitchVeltrack = "pitch_veltrack"
     case ampLFODelay = "amplfo_delay"
     case ampLFOFrequency = "amplfo_freq"
     case ampLFODepth = "amplfo_depth"
@@ -58,12 +78,20 @@ enum SFZOpcode: String {
     case effect1, effect2
     case switchLast = "sw_last"
     case switchDefault = "sw_default"
+    case switchLowest = "sw_lolast"
+    case switchHighest = "sw_hilast"
+    case switchDown = "sw_down"
+    case switchPrevious = "sw_previous"
+    case loprog, hiprog
+    case lochan, hichan
 
     /// Names that mean the same.
     private static let aliases: [String: SFZOpcode] = [
         "loopmode": .loopMode, "loopstart": .loopStart, "loopend": .loopEnd, "offby": .offBy,
         "pitch": .tune, "filtype": .filType, "cutoff1": .cutoff, "resonance1": .resonance,
         "fil1_type": .filType, "polyphony_group": .group, "gain": .volume,
+        "fil1_veltrack": .filVeltrack, "fil1_keytrack": .filKeytrack,
+        "fil1_keycenter": .filKeycenter,
     ]
 
     /// The opcode of a name in lower case; `nil` for those that are not carried out.
@@ -75,7 +103,7 @@ enum SFZOpcode: String {
     /// Whether the value is a word or a file, not a number.
     var isText: Bool {
         switch self {
-        case .sample, .loopMode, .trigger, .filType: true
+        case .sample, .loopMode, .trigger, .filType, .xfKeycurve, .xfVelcurve, .xfCCcurve: true
         default: false
         }
     }
@@ -83,7 +111,10 @@ enum SFZOpcode: String {
     /// Whether the value may be the name of a key.
     var isKey: Bool {
         switch self {
-        case .lokey, .hikey, .key, .pitchKeycenter, .switchLast, .switchDefault: true
+        case .lokey, .hikey, .key, .pitchKeycenter, .switchLast, .switchDefault, .switchLowest,
+            .switchHighest, .switchDown, .switchPrevious, .ampKeycenter, .filKeycenter, .xfInLokey,
+            .xfInHikey, .xfOutLokey, .xfOutHikey:
+            true
         default: false
         }
     }

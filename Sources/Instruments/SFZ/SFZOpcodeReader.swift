@@ -9,14 +9,13 @@ enum SFZOpcodeReader {
         _ log: inout InstrumentLog
     ) -> SFZSetting? {
         guard let opcode = SFZOpcode(name: name) else {
-            if let condition = condition(name, value) {
-                return SFZSetting(opcode: .trigger, value: condition, position: position)
-            }
-            tell(name, value, position, &log)
+            if let setting = numbered(name, value, position, &log) { return setting }
+            SFZUnsupported.tell(name, value, position, &log)
             return nil
         }
         if opcode.isText {
-            let text = opcode == .sample ? value.replacingBackslashes : value.lowercased()
+            let text =
+                opcode == .sample ? value.unquoted.replacingBackslashes : value.lowercased()
             return SFZSetting(opcode: opcode, value: .text(text), position: position)
         }
         if opcode == .pitchKeycenter, value.lowercased() == "sample" {
@@ -51,11 +50,12 @@ enum SFZOpcodeReader {
         let nearest = min(max(number, Double(range.lowerBound)), Double(range.upperBound))
         guard nearest != number else { return number }
         let expected = "'\(value.prefix(40))', expected \(range.lowerBound) to \(range.upperBound)"
-        guard !opcode.isNoteRange else {
-            log.add(.warning, position, name, expected)
+        // A range that begins above the highest note has none.
+        if [.key, .lokey, .lovel].contains(opcode), number > nearest {
+            log.addOnce(.warning, position, name, expected)
             return number
         }
-        log.add(.warning, position, name, "\(expected); \(Int(nearest)) is played")
+        log.addOnce(.warning, position, name, "\(expected); \(Int(nearest)) is played")
         return nearest
     }
 
@@ -70,50 +70,57 @@ enum SFZOpcodeReader {
         return number.isFinite ? number : nil
     }
 
-    /// The condition on a controller: `locc64`, `hihdcc1`.
-    private static func condition(_ name: String, _ value: String) -> SFZSetting.Value? {
-        for (prefix, isLower, scale) in [
-            ("locc", true, 1.0), ("hicc", false, 1), ("lohdcc", true, 127), ("hihdcc", false, 127),
-        ] where name.hasPrefix(prefix) {
-            guard let controller = Int(name.dropFirst(prefix.count)), let value = Double(value)
-            else { return nil }
-            return .condition(controller: controller, isLower: isLower, value: value * scale)
-        }
-        return nil
-    }
-
-    /// Values at which an opcode changes nothing; 0 for the others.
-    private static let neutral: [String: String] = [
-        "width": "100", "bend_up": "200", "bend_down": "-200", "off_mode": "fast",
-        "direction": "forward", "loop_type": "forward", "hichan": "16", "lochan": "1",
-        "hibend": "8192", "lobend": "-8192", "hiprog": "127", "hichanaft": "127",
-        "hipolyaft": "127", "hibpm": "500", "xfout_lovel": "127", "xfout_hivel": "127",
-        "xfout_lokey": "127", "xfout_hikey": "127", "amp_velcurve_127": "1",
-        "amp_velcurve_1": "0", "sustain_sw": "1", "sostenuto_sw": "1",
-    ]
-
-    /// Opcodes that nothing is heard of: names for the eye, and the range of key switches.
-    private static let silent: Set<String> = [
-        "sw_lokey", "sw_hikey", "sw_label", "region_label", "group_label", "master_label",
-        "global_label", "sample_quality", "sample_fadeout",
-    ]
-
-    private static func tell(
+    /// An opcode with a number in its name: that of a controller, or a velocity.
+    private static func numbered(
         _ name: String,
         _ value: String,
         _ position: InstrumentPosition,
         _ log: inout InstrumentLog
-    ) {
-        guard !silent.contains(name), !isNeutral(name, value) else { return }
-        log.addOnce(.warning, position, String(name.prefix(60)), "not supported")
+    ) -> SFZSetting? {
+        guard let number = number(value, isKey: false) else { return nil }
+        func setting(_ opcode: SFZOpcode, _ value: SFZSetting.Value) -> SFZSetting {
+            SFZSetting(opcode: opcode, value: value, position: position)
+        }
+        if let condition = condition(name, number) { return setting(.trigger, condition) }
+        if name.hasPrefix("amp_velcurve_"), let velocity = Int(name.dropFirst(13)),
+            (0...127).contains(velocity)
+        {
+            let factor = min(max(number, 0), 1)
+            return setting(.ampVelcurve, .velocityPoint(velocity: velocity, factor: factor))
+        }
+        for end in SFZCrossfade.End.allCases where name.hasPrefix(end.rawValue + "cc") {
+            guard let controller = Int(name.dropFirst(end.rawValue.count + 2)) else { return nil }
+            log.collect(.movingControllers, position, name)
+            return setting(.amplitude, .crossfade(controller: controller, end: end, value: number))
+        }
+        guard let (opcode, part, controller) = SFZModulation.parse(name) else { return nil }
+        if !opcode.isControlled(by: controller), number != 0, part != .curve, part != .smoothing {
+            log.collect(.movingControllers, position, name)
+        }
+        let limited = min(max(number, -1e9), 1e9)
+        return setting(opcode, .modulation(controller: controller, part: part, value: limited))
     }
 
-    private static func isNeutral(_ name: String, _ value: String) -> Bool {
-        if let neutral = neutral[name] {
-            if value.lowercased() == neutral { return true }
-            guard let a = Double(value), let b = Double(neutral) else { return false }
-            return a == b
+    /// Conditions on what is no controller of MIDI, as ARIA numbers them, and their values.
+    private static let conditions: [(name: String, controller: Int, scale: Double)] = [
+        ("bend", 128, 1), ("chanaft", 129, 1), ("polyaft", 130, 1), ("bpm", 1_000, 1),
+        ("hdcc", -1, 127), ("realcc", -1, 127), ("cc", -1, 1),
+    ]
+
+    /// The condition on a controller: `locc64`, `hihdcc1`, `lobend`.
+    private static func condition(_ name: String, _ value: Double) -> SFZSetting.Value? {
+        let isLower = name.hasPrefix("lo")
+        guard isLower || name.hasPrefix("hi") else { return nil }
+        let rest = name.dropFirst(2)
+        for (name, controller, scale) in conditions where rest.hasPrefix(name) {
+            let number = Int(rest.dropFirst(name.count))
+            guard controller < 0 ? number != nil : rest == name else { continue }
+            return .condition(
+                controller: number ?? controller,
+                isLower: isLower,
+                value: value * scale
+            )
         }
-        return Double(value) == 0
+        return nil
     }
 }

@@ -3,14 +3,12 @@
 /// What a SoundFont has no counterpart for is left out or replaced by what comes nearest; each opcode
 /// concerned is told once with its line.
 public struct SFZReader {
-    /// The most regions; a SoundFont has no room for more zones.
-    private static let regionLimit = 65_000
-
     private var log = InstrumentLog()
     private var settings: [[SFZSetting]] = Array(repeating: [], count: SFZLevel.allCases.count)
     private var level: SFZLevel?
     private var header = ""
     private var control = SFZControl()
+    private var curves = SFZCurves()
     private var regions: [SFZRegion] = []
     private var regionPosition: InstrumentPosition?
     private let name: String
@@ -22,7 +20,7 @@ public struct SFZReader {
     ///   - path: Its name, for messages.
     ///   - include: The content of another file, by its path relative to the folder of this one; `nil`
     ///     if there is none. It is asked for the files of `#include`.
-    /// - Returns: One program, 0:0.
+    /// - Returns: One program, 0:0, or those that `loprog`, `hiprog` and channel 10 make.
     /// - Throws: A file without a region.
     public static func read(
         _ bytes: [UInt8],
@@ -34,6 +32,7 @@ public struct SFZReader {
         scanner.scan(bytes, path: FilePath.name(of: path), &reader.log)
         for token in scanner.tokens { reader.take(token) }
         reader.endRegion()
+        reader.curves.endCurve()
         guard !reader.regions.isEmpty else {
             throw InstrumentError(
                 .notAnInstrument,
@@ -41,7 +40,7 @@ public struct SFZReader {
                 "no <region>, expected at least one"
             )
         }
-        return reader.description
+        return reader.description()
     }
 
     private init(name: String) {
@@ -57,6 +56,7 @@ public struct SFZReader {
 
     private mutating func begin(_ name: String, _ position: InstrumentPosition) {
         endRegion()
+        curves.endCurve()
         header = name
         level = SFZLevel(header: name)
         if let level {
@@ -64,7 +64,9 @@ public struct SFZReader {
             if level == .region { regionPosition = position }
         } else if name == "control" {
             control.defaultPath = ""
-        } else if !["curve", "effect", "midi", "sample"].contains(name) {
+        } else if name == "curve" {
+            return
+        } else if !["effect", "midi", "sample"].contains(name) {
             log.addOnce(.note, position, "<\(name)>", "unknown header; left out")
         } else {
             log.addOnce(.warning, position, "<\(name)>", "not supported")
@@ -76,6 +78,7 @@ public struct SFZReader {
             control.take(name, value, position, &log)
             return
         }
+        if header == "curve", curves.take(name, value) { return }
         guard let level else {
             // An unknown header has been told; opcodes before the first one have none.
             if header.isEmpty {
@@ -92,32 +95,40 @@ public struct SFZReader {
     private mutating func endRegion() {
         guard let position = regionPosition else { return }
         regionPosition = nil
-        guard regions.count < Self.regionLimit else {
-            log.addOnce(.error, position, "<region>", "more than \(Self.regionLimit) of them")
+        guard regions.count < SFZPrograms.regionLimit else {
+            log.addOnce(
+                .error,
+                position,
+                "<region>",
+                "more than \(SFZPrograms.regionLimit) of them"
+            )
             return
         }
-        var region = SFZRegion(position: position, defaultPath: control.defaultPath)
+        var region = SFZRegion(
+            position: position,
+            pathPrefix: control.prefix + control.defaultPath
+        )
         for list in settings {
             for setting in list { region.apply(setting) }
         }
         regions.append(region)
     }
 
-    private var description: InstrumentDescription {
-        var selection = SFZSelection(regions, control)
+    private func description() -> InstrumentDescription {
         var log = log
+        var regions = regions
+        for index in regions.indices { regions[index].applyModulations(control, curves) }
+        var selection = SFZSelection(regions, control)
         let chosen = selection.chosen(&log)
         var sources = SourceList()
         let classes = SFZExclusiveClasses(chosen, &log)
-        var result: [Region] = []
-        for region in chosen {
-            guard let path = region.samplePath(&log) else { continue }
-            let source = sources.index(ofFile: path, region.sample?.position ?? region.position)
-            result.append(region.region(source: source, classes, &log))
+        let played = chosen.map { region in
+            (limits: region, regions: region.regions(classes, curves, &sources, &log))
         }
+        let stem = FilePath.stem(of: name)
         return InstrumentDescription(
-            name: FilePath.stem(of: name),
-            programs: [.init(name: FilePath.stem(of: name), regions: result)],
+            name: stem,
+            programs: SFZPrograms(name: stem, played).programs(&log),
             sources: sources.sources,
             diagnostics: log.diagnostics
         )

@@ -8,20 +8,19 @@ extension SFZRegion {
     func region(
         source: Int,
         _ classes: SFZExclusiveClasses,
+        _ curves: SFZCurves,
         _ log: inout InstrumentLog
     ) -> Region {
         var region = Region(source: source, position: position)
         region.keys = Self.range(keys)
         region.velocities = Self.range(velocities)
-        if let keycenter {
-            region.rootKey = keycenter == -128 ? nil : Int(min(max(keycenter, 0), 127))
-        } else {
-            region.rootKey = 60
-        }
+        region.rootKey = keycenter == -128 ? nil : Int(min(max(keycenter, 0), 127))
         region.tuning = tune + 100 * transpose
+        let outer = outerAmplitudes
         region.gain =
             volume + outerVolumes.group + outerVolumes.master + outerVolumes.global
             + Units.decibels(max(amplitude, 0) / 100)
+            + Units.decibels(outer.group * outer.master * outer.global / 1_000_000)
         region.pan = min(max(pan / 100, -1), 1)
         region.start = max(Units.integer(offset) ?? 0, 0)
         region.end = end.flatMap(Units.integer).map { $0 + 1 }
@@ -29,6 +28,7 @@ extension SFZRegion {
         region.loopEnd = loopEnd.flatMap(Units.integer).map { $0 + 1 }
         region.loopMode = mode(&log)
         region.choice = choice
+        region.noteGain = noteGain(curves)
         setEnvelopes(&region, &log)
         setFilter(&region, &log)
         setOscillators(&region, &log)
@@ -36,9 +36,13 @@ extension SFZRegion {
         region.set(.exclusiveClass, Double(classes.number(of: self)))
         region.set(.reverbSend, min(max(effects.reverb, 0), 100) * 10)
         region.set(.chorusSend, min(max(effects.chorus, 0), 100) * 10)
-        if let velocityTracking, velocityTracking != 100 {
-            region.modulators += Modulator.velocityToAttenuation(
-                tracking: velocityTracking / 100
+        if pitchVelocity != 0 {
+            region.modulators.append(
+                Modulator(
+                    source: .velocity,
+                    destination: .fineTune,
+                    amount: Units.amount(pitchVelocity)
+                )
             )
         }
         return region
@@ -99,10 +103,10 @@ extension SFZRegion {
         var envelope = filter
         if filter.depth != 0 {
             region.set(.modulationEnvelopeToFilter, min(max(filter.depth, -12_000), 12_000))
-            if pitch.depth != 0, let pitchEnvelope {
+            if pitch.depth != 0 {
                 log.addOnce(
                     .warning,
-                    pitchEnvelope.position,
+                    position,
                     "pitcheg_depth",
                     "a SoundFont has one envelope for filter and pitch; the filter gets it"
                 )
@@ -140,19 +144,22 @@ extension SFZRegion {
             )
             guard isLowPass else { return }
         }
-        region.set(
-            .filterCutoff,
-            min(max(Units.absoluteCents(cutoff), 1_500), 13_500),
-            default: 13_500
-        )
-        region.set(.filterResonance, min(max(resonance * 10, 0), 960))
-        if filterVelocity != 0 {
+        // FluidSynth divides the key by 128.
+        let keyed = Units.amount(filterKeytrack * 128)
+        let cents =
+            Units.absoluteCents(cutoff) + cutoffShift
+            - Double(keyed) * filterKeycenter / 128
+        let lowest = keyed == 0 ? 1_500.0 : -12_000
+        region.set(.filterCutoff, min(max(cents, lowest), 13_500), default: 13_500)
+        let resonance = min(max(resonance, 0), 96)
+        region.set(.filterResonance, resonance * 10)
+        // A SoundFont's filter takes half of its resonance off everything.
+        region.gain += resonance / 2
+        for (source, amount) in [
+            (ModulatorSource.velocity, Units.amount(filterVelocity)), (.key, keyed),
+        ] where amount != 0 {
             region.modulators.append(
-                Modulator(
-                    source: .velocity,
-                    destination: .filterCutoff,
-                    amount: Units.amount(filterVelocity)
-                )
+                Modulator(source: source, destination: .filterCutoff, amount: amount)
             )
         }
     }
@@ -177,10 +184,10 @@ extension SFZRegion {
         }
         if filterLFO.isUsed {
             region.set(.modulationLFOToFilter, min(max(filterLFO.depth, -12_000), 12_000))
-            if ampLFO.isUsed, ampLFO.frequency != filterLFO.frequency, let filterLFOSetting {
+            if ampLFO.isUsed, ampLFO.frequency != filterLFO.frequency {
                 log.addOnce(
                     .warning,
-                    filterLFOSetting.position,
+                    position,
                     "fillfo_freq",
                     "a SoundFont has one oscillator for filter and volume; amplfo_freq is played"
                 )

@@ -21,22 +21,26 @@ struct SFZRegion {
     }
 
     let position: InstrumentPosition
-    let defaultPath: String
+    /// The text that stands before the name of its sample.
+    let pathPrefix: String
     var sample: SFZSetting?
     var keys = (low: 0.0, high: 127.0)
     var velocities = (low: 0.0, high: 127.0)
     /// −128 for the recording's own.
-    var keycenter: Double?
+    var keycenter = 60.0
     var keytrack = 100.0
     /// Cents.
     var tune = 0.0
     /// Semitones.
     var transpose = 0.0
+    /// Cents at the highest velocity.
+    var pitchVelocity = 0.0
     /// Decibels.
     var volume = 0.0
     var outerVolumes = (group: 0.0, master: 0.0, global: 0.0)
     /// Percent.
     var amplitude = 100.0
+    var outerAmplitudes = (group: 100.0, master: 100.0, global: 100.0)
     /// −100 … 100.
     var pan = 0.0
     var offset = 0.0
@@ -54,143 +58,117 @@ struct SFZRegion {
     var sequencePosition: SFZSetting?
     var random: SFZSetting?
     var randomEnd = 1.0
-    var velocityTracking: Double?
+    /// Percent.
+    var velocityTracking = 100.0
+    /// Factors by velocity; none for the square.
+    var velocityPoints: [Int: Double] = [:]
+    /// Decibels for a key, and the key at which it is 0.
+    var ampKeytrack = 0.0
+    var ampKeycenter = 60.0
+    var keyFade = SFZCrossfade()
+    var velocityFade = SFZCrossfade()
+    /// By controller.
+    var controllerFades: [Int: SFZCrossfade] = [:]
+    /// Whether fades change factors linearly, else powers.
+    var isLinearFade = (key: false, velocity: false, controller: false)
     var amp = Envelope()
     var filter = Envelope()
     var pitch = Envelope()
-    /// The position of the pitch envelope's depth.
-    var pitchEnvelope: SFZSetting?
     var cutoff: Double?
+    /// Cents that controllers add to the cutoff.
+    var cutoffShift = 0.0
     var resonance = 0.0
     var filterType: SFZSetting?
     var filterVelocity = 0.0
+    /// Cents for a key, and the key at which it is 0.
+    var filterKeytrack = 0.0
+    var filterKeycenter = 60.0
     var ampLFO = Oscillator()
     var pitchLFO = Oscillator()
     var filterLFO = Oscillator()
-    var filterLFOSetting: SFZSetting?
     /// Percent to the reverb and to the chorus.
     var effects = (reverb: 0.0, chorus: 0.0)
     var switchLast: SFZSetting?
+    /// The key switches for which it plays, where they are a range.
+    var switchRange = (low: SFZSetting?.none, high: SFZSetting?.none)
     var switchDefault: Double?
+    /// A key that has to be down, or to have been struck before.
+    var switchDown: SFZSetting?
+    /// The programs that it belongs to, and the channels, 1 … 16.
+    var programs = (low: 0.0, high: 127.0)
+    var channels = (low: 1.0, high: 16.0)
     /// The conditions on controllers: by number, the lowest and the highest value.
     var conditions: [Int: (low: Double, high: Double)] = [:]
+    /// What controllers change, by opcode and controller.
+    var modulations: [SFZOpcode: [Int: SFZModulation]] = [:]
+    /// What the velocity changes as controller 131.
+    var velocityModulations: [(opcode: SFZOpcode, modulation: SFZModulation)] = []
 
-    init(position: InstrumentPosition, defaultPath: String) {
+    init(position: InstrumentPosition, pathPrefix: String) {
         self.position = position
-        self.defaultPath = defaultPath
+        self.pathPrefix = pathPrefix
     }
 
     /// Applies an opcode; the last one with a name counts.
     mutating func apply(_ setting: SFZSetting) {
-        if case .condition(let controller, let isLower, let value) = setting.value {
+        switch setting.value {
+        case .condition(let controller, let isLower, let value):
             var range = conditions[controller] ?? (0, 127)
             if isLower { range.low = value } else { range.high = value }
             conditions[controller] = range
-            return
+        case .modulation(let controller, let part, let value):
+            modulations[setting.opcode, default: [:]][controller, default: SFZModulation()]
+                .set(part, value)
+        case .crossfade(let controller, let end, let value):
+            controllerFades[controller, default: SFZCrossfade()].set(end, value)
+        case .velocityPoint(let velocity, let factor): velocityPoints[velocity] = factor
+        case .text: applyText(setting)
+        case .number(let number):
+            if let field = setting.opcode.field {
+                self[keyPath: field] = number
+            } else if let (fade, end) = setting.opcode.crossfade {
+                self[keyPath: fade].set(end, number)
+            } else {
+                applyNumber(setting, number)
+            }
         }
-        let number = setting.number
+    }
+
+    private mutating func applyText(_ setting: SFZSetting) {
+        let isLinear = setting.text == "gain"
         switch setting.opcode {
         case .sample: sample = setting
+        case .loopMode: loopMode = setting
+        case .trigger: trigger = setting
+        case .filType: filterType = setting
+        case .xfKeycurve: isLinearFade.key = isLinear
+        case .xfVelcurve: isLinearFade.velocity = isLinear
+        case .xfCCcurve: isLinearFade.controller = isLinear
+        default: break
+        }
+    }
+
+    private mutating func applyNumber(_ setting: SFZSetting, _ number: Double) {
+        switch setting.opcode {
         case .lokey: keys.low = number
         case .hikey: keys.high = number
         case .key:
             keys = (number, number)
             keycenter = number
-        case .lovel: velocities.low = number
-        case .hivel: velocities.high = number
-        case .pitchKeycenter: keycenter = number
-        case .pitchKeytrack: keytrack = number
-        case .tune: tune = number
-        case .transpose: transpose = number
-        case .volume: volume = number
-        case .groupVolume: outerVolumes.group = number
-        case .masterVolume: outerVolumes.master = number
-        case .globalVolume: outerVolumes.global = number
-        case .amplitude: amplitude = number
-        case .pan: pan = number
-        case .offset: offset = number
         case .end: end = number
-        case .delay: delay = number
-        case .loopMode: loopMode = setting
         case .loopStart: loopStart = number
         case .loopEnd: loopEnd = number
-        case .trigger: trigger = setting
         case .group: group = setting
         case .offBy: offBy = setting
-        case .seqLength: sequenceLength = number
         case .seqPosition: sequencePosition = setting
         case .lorand: random = setting
-        case .hirand: randomEnd = number
-        case .ampVeltrack: velocityTracking = number
         case .cutoff: cutoff = number
-        case .resonance: resonance = number
-        case .filType: filterType = setting
-        case .filVeltrack: filterVelocity = number
-        case .effect1: effects.reverb = number
-        case .effect2: effects.chorus = number
         case .switchLast: switchLast = setting
+        case .switchLowest: switchRange.low = setting
+        case .switchHighest: switchRange.high = setting
         case .switchDefault: switchDefault = number
-        default: applyModulation(setting)
-        }
-    }
-
-    private mutating func applyModulation(_ setting: SFZSetting) {
-        let number = setting.number
-        switch setting.opcode {
-        case .ampDelay: amp.delay = number
-        case .ampAttack: amp.attack = number
-        case .ampHold: amp.hold = number
-        case .ampDecay: amp.decay = number
-        case .ampSustain: amp.sustain = number
-        case .ampRelease: amp.release = number
-        case .filDelay: filter.delay = number
-        case .filAttack: filter.attack = number
-        case .filHold: filter.hold = number
-        case .filDecay: filter.decay = number
-        case .filSustain: filter.sustain = number
-        case .filRelease: filter.release = number
-        case .filDepth: filter.depth = number
-        case .pitchDelay: pitch.delay = number
-        case .pitchAttack: pitch.attack = number
-        case .pitchHold: pitch.hold = number
-        case .pitchDecay: pitch.decay = number
-        case .pitchSustain: pitch.sustain = number
-        case .pitchRelease: pitch.release = number
-        case .pitchDepth:
-            pitch.depth = number
-            pitchEnvelope = setting
-        case .ampLFODelay: ampLFO.delay = number
-        case .ampLFOFrequency: ampLFO.frequency = number
-        case .ampLFODepth: ampLFO.depth = number
-        case .pitchLFODelay: pitchLFO.delay = number
-        case .pitchLFOFrequency: pitchLFO.frequency = number
-        case .pitchLFODepth: pitchLFO.depth = number
-        case .filLFODelay: filterLFO.delay = number
-        case .filLFOFrequency: filterLFO.frequency = number
-        case .filLFODepth:
-            filterLFO.depth = number
-            filterLFOSetting = setting
+        case .switchDown, .switchPrevious: switchDown = setting
         default: break
         }
-    }
-
-    /// The path of the recording; `nil` where there is none to be played.
-    func samplePath(_ log: inout InstrumentLog) -> String? {
-        guard let sample, !sample.text.isEmpty else {
-            log.add(.error, position, "<region>", "no sample; the region is silent")
-            return nil
-        }
-        if sample.text.hasPrefix("*") {
-            if sample.text.lowercased() != "*silence" {
-                log.addOnce(
-                    .error,
-                    sample.position,
-                    "sample=\(sample.text.prefix(40))",
-                    "generated waves are not supported; the region is silent"
-                )
-            }
-            return nil
-        }
-        return defaultPath + sample.text
     }
 }

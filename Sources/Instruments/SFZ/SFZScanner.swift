@@ -3,8 +3,8 @@
 /// A value reaches to the next opcode, the next header or the end of the line, since names of samples
 /// have spaces.
 struct SFZScanner {
-    /// The most files that are included: a file may include another many times.
-    static let includeLimit = 2_000
+    /// The bytes that each included file counts beside its own: opening one takes its time.
+    static let includeSize = 1_024
     /// The most levels of files.
     static let depthLimit = 32
     /// The most bytes of all files.
@@ -14,7 +14,6 @@ struct SFZScanner {
 
     private(set) var tokens: [SFZToken] = []
     private var definitions = SFZDefinitions()
-    private var includeCount = 0
     private var byteCount = 0
     /// The files that are being read, the innermost last.
     private var stack: [String] = []
@@ -212,11 +211,16 @@ struct SFZScanner {
         _ position: InstrumentPosition,
         _ log: inout InstrumentLog
     ) {
-        guard stack.count < Self.depthLimit, includeCount < Self.includeLimit else {
+        guard stack.count < Self.depthLimit else {
             log.addOnce(.error, position, "#include", "too many files within files; left out")
             return
         }
-        includeCount += 1
+        let tooLong = "more than 64 MiB of text, 1 KiB for each file included; left out"
+        byteCount += Self.includeSize
+        guard byteCount <= Self.byteLimit else {
+            log.addOnce(.error, position, "#include", tooLong)
+            return
+        }
         // Names are relative to the first file; many people take them for relative to this one.
         let beside = FilePath.folder(of: stack.last ?? "") + path
         for candidate in beside == path ? [path] : [path, beside] {
@@ -231,7 +235,7 @@ struct SFZScanner {
             }
             guard let bytes = include(candidate) else { continue }
             guard byteCount + bytes.count <= Self.byteLimit else {
-                log.addOnce(.error, position, "#include", "more than 64 MiB of text; left out")
+                log.addOnce(.error, position, "#include", tooLong)
                 return
             }
             let wasInComment = isInComment

@@ -13,7 +13,7 @@ struct SFZSelection {
         self.control = control
         keySwitch =
             regions.lazy.compactMap(\.switchDefault).first
-            ?? regions.lazy.compactMap { $0.switchLast?.number }.first
+            ?? regions.lazy.compactMap { ($0.switchLast ?? $0.switchRange.low)?.number }.first
     }
 
     /// The regions, in their order.
@@ -23,30 +23,45 @@ struct SFZSelection {
 
     private func isChosen(_ region: SFZRegion, _ log: inout InstrumentLog) -> Bool {
         if let waiting = waiting(region) {
-            log.addOnce(.warning, waiting.setting.position, waiting.name, waiting.message)
+            log.addMissing(waiting.setting.position, waiting.name, waiting.message)
             return false
         }
         for (controller, range) in region.conditions {
-            let value = control.controllers[controller] ?? 0
-            guard value < range.low || value > range.high else { continue }
-            log.addOnce(
-                .warning,
-                region.position,
-                "locc\(controller)",
-                "regions that wait for controller \(controller) are left out"
-            )
+            guard let value = value(of: controller),
+                value < range.low || value >= range.high + 1
+            else { continue }
+            let name = Self.names[controller] ?? "controller \(controller)"
+            log.addMissing(region.position, name, "regions that wait for it are left out")
             return false
         }
         let name: String
-        if min(region.keys.low, region.keys.high) == -.infinity {
+        if region.keys.high == -.infinity {
             name = "keys below 0"
         } else if region.end ?? 0 < 0 {
             name = "end=-1"
+        } else if region.amplitude <= 0 {
+            log.addMissing(
+                region.position,
+                "amplitude",
+                "regions that a controller makes audible are left out"
+            )
+            return false
         } else {
             return true
         }
         log.addOnce(.note, region.position, name, "these regions never play")
         return false
+    }
+
+    /// What is no controller of MIDI, by its number in ``SFZSetting/Value/condition``.
+    private static let names = [
+        128: "pitch bend", 129: "channel pressure", 130: "key pressure", 1_000: "tempo",
+    ]
+
+    /// The value at the start; `nil` for what each note sets.
+    private func value(of controller: Int) -> Double? {
+        // Beats per minute, before a file says something else.
+        controller == 1_000 ? 120 : control.value(of: controller)
     }
 
     /// What a region waits for, and what to say of it.
@@ -70,12 +85,26 @@ struct SFZSelection {
         if let setting = region.random, setting.number >= region.randomEnd {
             return (setting, "lorand", "not below hirand; these regions never play")
         }
-        if let setting = region.switchLast, setting.number != keySwitch {
+        if let setting = switchThatIsOff(region) {
             return (
                 setting, "sw_last",
                 "a SoundFont has no key switches; only the default articulation is played"
             )
         }
+        if let setting = region.switchDown {
+            return (
+                setting, setting.opcode.rawValue, "regions that wait for another key are left out"
+            )
+        }
+        return nil
+    }
+
+    /// The key switch that another one than the default has to set for a region; `nil` for none.
+    private func switchThatIsOff(_ region: SFZRegion) -> SFZSetting? {
+        if let setting = region.switchLast { return setting.number == keySwitch ? nil : setting }
+        guard let key = keySwitch else { return nil }
+        if let low = region.switchRange.low, key < low.number { return low }
+        if let high = region.switchRange.high, key > high.number { return high }
         return nil
     }
 }

@@ -8,6 +8,12 @@ struct SFZSetting {
         case text(String)
         /// A region sounds only while a controller is within a range: the lower or the upper end.
         case condition(controller: Int, isLower: Bool, value: Double)
+        /// A controller changes the opcode's value.
+        case modulation(controller: Int, part: SFZModulation.Part, value: Double)
+        /// A region fades with a controller.
+        case crossfade(controller: Int, end: SFZCrossfade.End, value: Double)
+        /// The factor of a velocity.
+        case velocityPoint(velocity: Int, factor: Double)
     }
 
     let opcode: SFZOpcode

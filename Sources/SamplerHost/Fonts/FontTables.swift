@@ -1,4 +1,5 @@
 import CFluidSynth
+import Instruments
 import SoundFont
 
 /// The presets and zones of a font in memory that the audio thread reads.
@@ -15,6 +16,7 @@ final class FontTables: @unchecked Sendable {
     private let generators: UnsafeMutableBufferPointer<seqd_generator>
     private let references: UnsafeMutableBufferPointer<OpaquePointer?>
     private let choices: UnsafeMutableBufferPointer<seqd_choice>
+    private let gains: UnsafeMutableBufferPointer<Float>
     private let modulators: UnsafeMutableBufferPointer<OpaquePointer?>
     private let names: UnsafeMutableBufferPointer<CChar>
 
@@ -38,6 +40,7 @@ final class FontTables: @unchecked Sendable {
         unsafe voices = Self.copy(builder.voices)
         unsafe generators = Self.copy(builder.generators)
         unsafe choices = Self.copy(builder.choices)
+        unsafe gains = Self.copy(builder.gains.flatMap { $0.keys + $0.velocities })
         let made = unsafe builder.modulators.map { unsafe Self.make($0) }
         unsafe modulators = Self.copy(made)
         unsafe references = Self.copy(builder.references.map { unsafe made[Int($0)] })
@@ -66,6 +69,7 @@ final class FontTables: @unchecked Sendable {
                 generator_count: UInt32(generators.count),
                 modulators: UnsafePointer(references.baseAddress),
                 choices: choices.baseAddress,
+                gains: gains.baseAddress,
                 counter_count: UInt32(builder.counterCount)
             )
         )
@@ -85,6 +89,7 @@ final class FontTables: @unchecked Sendable {
         unsafe voices.deallocate()
         unsafe generators.deallocate()
         unsafe choices.deallocate()
+        unsafe gains.deallocate()
         unsafe references.deallocate()
         unsafe modulators.deallocate()
         unsafe names.deallocate()

@@ -16,6 +16,8 @@ struct FontTablesBuilder {
     private(set) var modulators: [FluidModulator] = []
     /// When zones play that do not always do.
     private(set) var choices: [seqd_choice] = []
+    /// What zones take from the key and the velocity of a note, each once.
+    private(set) var gains: [NoteGain] = []
     /// The number of ``choices``' counters.
     private(set) var counterCount = 0
     /// The presets of the bank, by bank and program; of equal ones the last in the file comes first.
@@ -31,19 +33,21 @@ struct FontTablesBuilder {
 
     private let layout: BankLayout
     /// By instrument and zone of the bank.
-    private let choicesOfZones: [[RegionChoice?]]
+    private let supplements: [[ZoneSupplement]]
     private let bounds: [SampleBounds?]
     private var slices: [Int: seqd_slice] = [:]
+    private var knownGains: [NoteGain: UInt32] = [:]
     private var known: [FluidModulator: UInt32] = [:]
     /// By modulator, those that each list refers to.
     private(set) var references: [UInt32] = []
 
     /// - Parameters:
     ///   - reading: The bank.
-    ///   - choices: When the zones of each instrument play; empty where all always do.
-    init(_ reading: SoundBankReading, choices: [[RegionChoice?]] = []) {
+    ///   - supplements: What the zones of each instrument have that is not in the bank; empty for
+    ///     nothing.
+    init(_ reading: SoundBankReading, supplements: [[ZoneSupplement]] = []) {
         bank = reading.bank
-        choicesOfZones = choices
+        self.supplements = supplements
         layout = reading.layout
         bounds = bank.samples.map { SampleBounds($0, in: reading.layout) }
         isCopied = bounds.map { $0.map { !$0.isCompressed && $0.isShort } ?? false }
@@ -110,7 +114,7 @@ struct FontTablesBuilder {
         if let known = slices[index] { return known }
         let instrument = bank.instruments[index]
         var global = instrument.global
-        let choices = choicesOfZones.indices.contains(index) ? choicesOfZones[index] : []
+        let supplements = supplements.indices.contains(index) ? supplements[index] : []
         var counters: [ZoneRange: UInt32] = [:]
         var own = instrument.zones[...]
         // As FluidSynth has it: a first zone whose sample cannot be played is a global one.
@@ -133,12 +137,14 @@ struct FontTablesBuilder {
             setRootKey(&generators, bank.samples[number].rootKey)
             let highest = highestPitch(bounds, generators, rate: bank.samples[number].rate)
             let rootKey = Self.amount(of: .rootKey, in: generators) ?? -1
-            let choice = choices.indices.contains(position) ? choices[position] : nil
+            let supplement =
+                supplements.indices.contains(position) ? supplements[position] : ZoneSupplement()
             voices.append(
                 seqd_voice_zone(
                     range: range,
                     sample: UInt32(number),
-                    choice: choice.map { add($0, zone.keys, &counters) } ?? 0,
+                    choice: supplement.choice.map { add($0, zone.keys, &counters) } ?? 0,
+                    gain: supplement.gain.map { add($0) } ?? 0,
                     highest_pitch: highest,
                     root_key: rootKey >= 0 ? rootKey : Float(bank.samples[number].rootKey),
                     generators: add(generators),
@@ -254,6 +260,16 @@ struct FontTablesBuilder {
             )
         )
         return UInt32(choices.count)
+    }
+
+    /// Adds what zones take from a note, once for equal ones.
+    ///
+    /// - Returns: Its index, from 1.
+    private mutating func add(_ gain: NoteGain) -> UInt32 {
+        if let known = knownGains[gain] { return known }
+        gains.append(gain)
+        knownGains[gain] = UInt32(gains.count)
+        return UInt32(gains.count)
     }
 
     private mutating func add(_ list: [seqd_generator]) -> seqd_slice {

@@ -49,7 +49,7 @@ final class SharedSoundFont: Sendable {
         }
         let font = try SharedSoundFont(
             MappedFile(source.file),
-            source.choices,
+            source.supplements,
             key,
             number: number
         )
@@ -90,7 +90,7 @@ final class SharedSoundFont: Sendable {
 
     private init(
         _ file: MappedFile,
-        _ choices: [[RegionChoice?]],
+        _ supplements: [[ZoneSupplement]],
         _ key: InputFile.Identity,
         number: Int
     ) throws(HostError) {
@@ -102,7 +102,7 @@ final class SharedSoundFont: Sendable {
         } catch {
             throw HostError(.data, file.path, error.description)
         }
-        var builder = FontTablesBuilder(reading, choices: choices)
+        var builder = FontTablesBuilder(reading, supplements: supplements)
         builder.build()
         tables = try FontTables(builder, path: file.path)
         zones = SoundFontZones(reading, order: builder.order)

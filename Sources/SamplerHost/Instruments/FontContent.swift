@@ -56,7 +56,7 @@ package struct FontContent: Sendable {
         guard isForFile else {
             return try InstrumentCache.image(of: SoundFontReference(path: path), kind)
         }
-        return try InstrumentImage(try InstrumentReader.read(path, kind), takesFirst: true)
+        return try InstrumentImage(try InstrumentReader.read(path, kind), isForFile: true)
     }
 
     private static func map(

@@ -132,7 +132,7 @@ package struct FontMaker: Sendable {
     ///
     /// - Throws: As ``InstrumentImage``.
     package func image() throws(HostError) -> InstrumentImage {
-        try InstrumentImage(source, gains: gains, takesFirst: true)
+        try InstrumentImage(source, gains: gains, isForFile: true)
     }
 }
 

@@ -6,8 +6,9 @@ import Instruments
 struct FontSource: ~Copyable {
     /// The file.
     let file: InputFile
-    /// When the zones of each instrument in it play that do not always do; empty for a SoundFont.
-    let choices: [[RegionChoice?]]
+    /// What the zones of each instrument in it have that a SoundFont has no place for; empty for a
+    /// SoundFont.
+    let supplements: [[ZoneSupplement]]
 
     /// Opens a font.
     ///
@@ -17,11 +18,11 @@ struct FontSource: ~Copyable {
         let path = font.path
         guard let kind = InstrumentKind(path) else {
             file = try InputFile(path)
-            choices = []
+            supplements = []
             return
         }
         let image = try InstrumentCache.image(of: font, kind)
         file = try InputFile(path, duplicating: image.descriptor)
-        choices = image.choices
+        supplements = image.supplements
     }
 }

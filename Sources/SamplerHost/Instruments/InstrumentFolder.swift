@@ -26,9 +26,16 @@ struct InstrumentFolder {
 
     /// The path of a file; `nil` if there is none, or none that is allowed.
     ///
-    /// It is looked for as it stands, then without regard to cases, then by its last parts beside the
-    /// description.
+    /// It is looked for beside the description, also if its name begins with a slash; then as it
+    /// stands, then by its last parts beside the description. Upper and lower case need not agree.
     mutating func find(_ name: String) -> String? {
+        if name.hasPrefix("/") {
+            let beside = folder + name.drop { $0 == "/" }
+            for candidate in [beside, findIgnoringCase(beside)].compactMap({ $0 })
+            where isFile(candidate) {
+                if let file = note(candidate) { return file }
+            }
+        }
         let path = name.hasPrefix("/") ? name : folder + name
         if let file = note(path) { return file }
         if let found = findIgnoringCase(path), let file = note(found) { return file }

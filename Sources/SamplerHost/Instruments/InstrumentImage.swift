@@ -9,8 +9,8 @@ package final class InstrumentImage: Sendable {
     package let diagnostics: [InstrumentDiagnostic]
     /// The presets, instruments and sample headers.
     package let bank: SoundBank
-    /// When the zones of each instrument play that do not always do.
-    let choices: [[RegionChoice?]]
+    /// What the zones of each instrument have that a SoundFont has no place for.
+    let supplements: [[ZoneSupplement]]
     /// The length in bytes.
     package let size: Int
     private let file: UnnamedFile
@@ -23,14 +23,13 @@ package final class InstrumentImage: Sendable {
     /// - Parameters:
     ///   - source: The instrument.
     ///   - gains: A factor for each recording; none for 1.
-    ///   - takesFirst: Whether of the regions that are played in turn or by chance only the first are
-    ///     taken: for a file, which has no place for the others.
+    ///   - isForFile: Whether a file is made of it, which has no place for ``supplements``.
     /// - Throws: A recording that cannot be read any more, an instrument too large for a SoundFont,
     ///   and a temporary folder without enough room.
     package init(
         _ source: InstrumentSource,
         gains: [Float] = [],
-        takesFirst: Bool = false
+        isForFile: Bool = false
     ) throws(HostError) {
         let boosts = try source.boosts(gains)
         let assembly: BankAssembly
@@ -39,7 +38,7 @@ package final class InstrumentImage: Sendable {
                 source.description,
                 recordings: source.recordings,
                 gains: boosts.map { 20 * log10(Double($0)) },
-                takesFirst: takesFirst
+                isForFile: isForFile
             )
         } catch {
             throw HostError(.data, source.path, error.detail)
@@ -54,10 +53,10 @@ package final class InstrumentImage: Sendable {
             throw HostError(.data, source.path, "too large for a SoundFont: \(error)")
         }
         bank = assembly.bank
-        choices = assembly.choices
+        supplements = assembly.supplements
         size = frame.size
         let file = try Self.file(with: frame)
-        var findings: [InstrumentDiagnostic] = []
+        var findings = source.clipped(boosts)
         for (index, pieces) in Self.grouped(assembly.pieces) {
             let gain = (gains.indices.contains(index) ? gains[index] : 1) * boosts[index]
             let writer = SamplePieceWriter(

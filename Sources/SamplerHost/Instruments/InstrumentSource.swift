@@ -33,6 +33,9 @@ package struct InstrumentSource: Sendable {
             case .embedded(let frames):
                 files.append(nil)
                 recordings.append(frames.recording)
+            case .generated(let wave):
+                files.append(nil)
+                recordings.append(wave.recording)
             case .embeddedFile:
                 files.append(nil)
                 add(source) { () throws(HostError) in
@@ -137,6 +140,30 @@ package struct InstrumentSource: Sendable {
         return boosts
     }
 
+    /// Findings about the recordings that have no room for what their regions add.
+    ///
+    /// - Parameter boosts: The factors by which they are made louder.
+    /// - Returns: One finding, or none.
+    func clipped(_ boosts: [Float]) -> [InstrumentDiagnostic] {
+        let missing = zip(BankAssembly.gains(for: description), boosts).map { wanted, boost in
+            wanted - 20 * Double(log10(boost))
+        }
+        let affected = missing.indices.filter { missing[$0] > 0.5 && recordings[$0] != nil }
+        guard let first = affected.max(by: { missing[$0] < missing[$1] }) else { return [] }
+        let source = description.sources[first]
+        let tenths = Int((missing[first] * 10).rounded())
+        let others = affected.count > 1 ? ", and \(affected.count - 1) more less so" : ""
+        return [
+            InstrumentDiagnostic(
+                .note,
+                source.position,
+                source.name,
+                "\(tenths / 10).\(tenths % 10) dB softer than asked for at full velocity: a sample "
+                    + "cannot be louder than full scale\(others)"
+            )
+        ]
+    }
+
     /// Reads the frames of a recording in pieces.
     ///
     /// - Parameters:
@@ -152,6 +179,7 @@ package struct InstrumentSource: Sendable {
         switch source.location {
         case .embedded(let frames): return try EmbeddedReader(path, frames).forEachPiece(body)
         case .embeddedFile: return try SoundFileReader(source, in: path).forEachPiece(body)
+        case .generated(let wave): return try WaveReader(wave: wave).forEachPiece(body)
         case .file(let name):
             return try SoundFileReader(files[index] ?? name).forEachPiece(body)
         }

@@ -111,8 +111,9 @@ package struct SoundFileReader: ~Copyable {
         if (0...127).contains(data.key) { recording.rootKey = Int(data.key) }
         if (-99...99).contains(data.detune) { recording.detune = -Double(data.detune) }
         let (start, end) = (Int(data.loop_start), Int(data.loop_end))
-        if data.loop_count > 0, start < end, end <= recording.frameCount {
-            recording.loop = start..<end
+        // Ends behind the last frame are usual slips in counting.
+        if data.loop_count > 0, start >= 0, start < min(end, recording.frameCount) {
+            recording.loop = start..<min(end, recording.frameCount)
         }
     }
 
