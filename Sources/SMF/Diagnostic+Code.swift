@@ -27,6 +27,8 @@ extension Diagnostic.Code {
     public static let frameRateUnknown = Self(rawValue: "frame-rate-unknown")
     /// The header and the chunks disagree about the number of tracks.
     public static let trackCountWrong = Self(rawValue: "track-count-wrong")
+    /// There are further tracks behind those that the header announces, none of which is damaged.
+    public static let tracksExtra = Self(rawValue: "tracks-extra")
     /// There is no track.
     public static let tracksMissing = Self(rawValue: "tracks-missing")
     /// There are more tracks than a header can count.
@@ -81,8 +83,8 @@ extension Diagnostic.Code {
     /// All codes of findings in the bytes of a file.
     public static let fileCodes: [Self] = [
         .headerNotAtStart, .headerLong, .headerLengthWrong, .formatUnknown, .formatZeroTracks,
-        .frameRateUnknown, .trackCountWrong, .tracksMissing, .tracksTooMany, .riffSizeWrong,
-        .chunkUnknown, .headerRepeated, .chunkLengthWrong, .chunkGarbage, .trailingBytes,
+        .frameRateUnknown, .trackCountWrong, .tracksExtra, .tracksMissing, .tracksTooMany,
+        .riffSizeWrong, .chunkUnknown, .headerRepeated, .chunkLengthWrong, .chunkGarbage, .trailingBytes,
         .trackTruncated, .endOfTrackMissing, .endOfTrackLength, .bytesAfterEndOfTrack,
         .statusMissing, .runningStatusKept, .dataByteRange, .statusIllegal, .quantityLong,
         .deltaRange, .payloadTruncated, .sysExUnterminated, .metaLength, .metaRange, .metaTypeRange,

@@ -12,6 +12,16 @@ extension FileReader {
                 return nil
             }
             switch id {
+            case .track where isComplete:
+                chunkLog.report(
+                    .tracksExtra,
+                    .warning,
+                    offset: position,
+                    "another track after all \(trackCount) that the header announces "
+                        + "(skipped to the end of the file)"
+                )
+                position = end
+                return nil
             case .track:
                 guard trackCount < Self.trackLimit else {
                     chunkLog.report(
@@ -48,9 +58,16 @@ extension FileReader {
         return nil
     }
 
+    /// Whether the tracks that the header announces were read, and none of them is damaged.
+    ///
+    /// Further ones are stale then: what an older, longer version of the file left behind.
+    private var isComplete: Bool {
+        areTracksIntact && header.trackCount > 0 && trackCount >= header.trackCount
+    }
+
     /// Reports that fewer bytes are left than a chunk's header has.
     private mutating func skipRest() {
-        guard input.id(at: position) == .track else { return skipGarbage() }
+        guard input.id(at: position) == .track, !isComplete else { return skipGarbage() }
         chunkLog.report(
             .trackTruncated,
             .error,
@@ -65,6 +82,7 @@ extension FileReader {
     mutating func take(_ result: TrackChunk.Result, _ log: DiagnosticLog) {
         position = result.position
         isLastTrackOpen = result.isOpen
+        areTracksIntact = areTracksIntact && result.isIntact
         chunkLog.merge(log)
         trackCount += 1
     }

@@ -79,10 +79,13 @@ extension FileReader {
     }
 
     /// The track chunks from here on up to the first that is not as it should be.
+    ///
+    /// Not more than the header announces: further ones are read only if one of these is damaged.
     private func soundChunks() -> [TrackChunk] {
         var chunks: [TrackChunk] = []
         var offset = position
-        while chunks.count < Self.trackLimit, let id = input.id(at: offset),
+        let limit = header.trackCount > 0 ? header.trackCount : Self.trackLimit
+        while chunks.count < limit, let id = input.id(at: offset),
             id.isPrintable, id != .header, let length = input.bigEndian(at: offset + 4)
         {
             let claimed = offset + 8 + Int(length)

@@ -25,6 +25,8 @@ struct FileReader {
     var chunkLog = DiagnosticLog()
     /// Whether the last track ended before its end-of-track.
     var isLastTrackOpen = false
+    /// Whether each track so far ended with its end-of-track at its chunk's end.
+    var areTracksIntact = true
 
     /// Makes a reader for these bytes: finds the header and reads it.
     init(_ input: Input, keeping: MIDIFile.Keeping) throws(SMFError) {

@@ -18,6 +18,8 @@ struct TrackChunk {
         var position: Int
         /// Whether the events stopped before an end-of-track.
         var isOpen: Bool
+        /// Whether the track ended with an end-of-track at its chunk's end.
+        var isIntact: Bool
     }
 
     /// Reports faults of the chunk and repairs its end.
@@ -57,8 +59,14 @@ struct TrackChunk {
                 isCut ? "track truncated: the file ends here" : "end of track missing (repaired)"
             )
         }
+        let isIntact =
+            outcome == .endOfTrack && reader.position == claimed && !reader.isEndOfTrackCut
         if outcome != .endOfTrack { reader.appendEndOfTrack() }
-        return Result(position: position, isOpen: outcome != .endOfTrack)
+        return Result(
+            position: position,
+            isOpen: outcome != .endOfTrack,
+            isIntact: isIntact
+        )
     }
 
     /// Deals with a length that leads to no chunk.

@@ -30,8 +30,10 @@ extension TrackReader {
                 at: start,
                 "end of track has length \(length), expected 0 (skipped)"
             )
+            isEndOfTrackCut = length > UInt64(end - position)
             position += Int(min(length, UInt64(end - position)))
         case nil:
+            isEndOfTrackCut = true
             report(
                 .endOfTrackLength,
                 .warning,

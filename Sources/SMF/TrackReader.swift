@@ -10,6 +10,8 @@ struct TrackReader<Output: TrackOutput> {
 
     /// The largest delta time or length that a file can have: 28 bits.
     static var largestQuantity: UInt32 { 0x0FFF_FFFF }
+    /// The bytes of a quantity of 64 bits.
+    private static var longestNumber: Int { 10 }
 
     let input: Input
     /// The chunk's end in the input, or the input's own.
@@ -33,6 +35,8 @@ struct TrackReader<Output: TrackOutput> {
     var isInterrupted = false
     /// Ticks of skipped events, which belong to the next one's delta.
     var carriedDelta: UInt32 = 0
+    /// Whether the chunk ends inside the end-of-track event.
+    var isEndOfTrackCut = false
     /// The encoding of the event that is being read.
     var encoding = EventEncoding.plain
     /// The SysEx message that waits for its F7.
@@ -94,13 +98,7 @@ struct TrackReader<Output: TrackOutput> {
         encoding = .plain
         guard let quantity = readQuantity() else { return truncated(at: start) }
         encoding.deltaPadding = padding(ofQuantityAt: start)
-        guard let delta = UInt32(exactly: quantity), delta <= Self.largestQuantity else {
-            report(
-                .deltaRange,
-                .error,
-                at: start,
-                "delta time above 0xFFFFFFF (rest of track skipped)"
-            )
+        guard let delta = readDelta(quantity, at: start) else {
             position = start
             return .broken
         }
@@ -119,6 +117,22 @@ struct TrackReader<Output: TrackOutput> {
             skipSystemMessage(status: status, delta: delta)
             return nil
         }
+    }
+
+    /// The delta time of a quantity, which ends at ``position``; `nil` if it cannot be one.
+    ///
+    /// Programs that write a delta time below zero write it as a 32-bit or 64-bit number, in five
+    /// or ten bytes. It is a few ticks then, so 0 keeps the rest of the track in time.
+    private mutating func readDelta(_ quantity: UInt64, at start: Int) -> UInt32? {
+        if quantity <= UInt64(Self.largestQuantity) { return UInt32(quantity) }
+        let isNumber = position - start <= Self.longestNumber
+        report(
+            .deltaRange,
+            .error,
+            at: start,
+            "delta time above 0xFFFFFFF (\(isNumber ? "read as 0" : "rest of track skipped"))"
+        )
+        return isNumber ? 0 : nil
     }
 
     /// Whether the header of a track follows.

@@ -90,10 +90,13 @@ struct ChannelEventTests {
     }
 
     @Test(
-        "A delta time above 28 bits ends its track",
-        arguments: ["FFFFFFFF7F", "90808080 00", "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF00"]
+        "A delta time above 28 bits is 0; one above 64 bits ends its track",
+        arguments: [
+            ("FFFFFFFF7F", 2), ("90808080 00", 2), ("81FFFFFFFFFFFFFFFF7F", 2),
+            ("FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF00", 1),
+        ]
     )
-    func overlongDelta(bytes: String) throws {
+    func overlongDelta(bytes: String, count: Int) throws {
         let file = try MIDIFile(
             Fixture.file(
                 Fixture.track("00 903C40 \(bytes) 803C40 00 FF2F00"),
@@ -103,7 +106,8 @@ struct ChannelEventTests {
         #expect(file.codes == [.deltaRange])
         #expect(file.diagnostics[0].severity == .error)
         #expect(file.diagnostics[0].offset == 26)
-        #expect(file.tracks.map(\.messages.count) == [1, 2])
+        #expect(file.tracks.map(\.messages.count) == [count, 2])
+        #expect(file.tracks.map(\.endTick) == [0, 96])
     }
 
     @Test(

@@ -47,10 +47,34 @@ extension MatrixRow {
                 Fixture.track("00 903C40 FFFFFFFFFFFFFFFFFFFFFF7F 803C40 00 FF2F00"),
                 Fixture.track(Fixture.note)
             ),
-            ["0 903C40, 0 FF2F", "0 903C40, 0 FF2F", note],
+            ["0 903C40, 0 803C40, 0 FF2F", "0 903C40, 0 FF2F", note],
             "error delta-range",
             "error delta-range"
         ).with { $0.offset = 0x1A },
+        MatrixRow(
+            ">4-byte VLQ (illegal), c: -1 as a number of 32 and of 64 bits",
+            file: Fixture.file(
+                Fixture.track("00 903C40 8FFFFFFF7F 803C40 10 FF010141 00 FF2F00"),
+                Fixture.track("00 903C40 81FFFFFFFFFFFFFFFF7F FF010141 60 803C40 00 FF2F00"),
+                Fixture.track("00 903C40 8FFFFFFF7F F0027EF7 60 803C40 8FFFFFFF7F FF2F00")
+            ),
+            [
+                "0 903C40, 0 803C40, 16 FF01 41, 0 FF2F",
+                "0 903C40, 0 FF01 41, 96 803C40, 0 FF2F",
+                "0 903C40, 0 F0 7EF7, 96 803C40, 0 FF2F",
+            ],
+            "error delta-range",
+            "error delta-range",
+            "error delta-range",
+            "error delta-range"
+        ),
+        MatrixRow(
+            ">4-byte VLQ (illegal), d: lengths of five bytes",
+            track: "00 FF01 8080808001 41 00 F0 8080808002 7EF7 00 903C40 60 803C40 00 FF2F00",
+            "0 FF01 41, 0 F0 7EF7, " + note,
+            "warning quantity-long",
+            "warning quantity-long"
+        ),
         MatrixRow(
             "illegal status F1..FE in a track",
             track: "00 903C40 10 FA 10 F20102 10 803C40 00 FF2F00",

@@ -41,6 +41,12 @@ extension MatrixRow {
             MatrixRow(
                 "ntrks mismatch, b: too few promised",
                 file: Fixture.header(tracks: 1) + good + good,
+                [note],
+                "warning tracks-extra"
+            ).with { $0.offset = 0x22 },
+            MatrixRow(
+                "ntrks mismatch, c: none promised",
+                file: Fixture.header(tracks: 0) + good + good,
                 two,
                 "warning track-count-wrong"
             ),
