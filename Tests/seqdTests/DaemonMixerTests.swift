@@ -1,5 +1,5 @@
 import Foundation
-import SeqdDaemon
+import SamplerHost
 import TestSupport
 import Testing
 
