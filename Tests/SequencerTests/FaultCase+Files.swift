@@ -34,6 +34,25 @@ extension FaultCase {
             }
         ),
         FaultCase(
+            .longGap,
+            "before the end of track",
+            wrong: .conducted { $0.tempo(at: 7_680 + 576_000, beatsPerMinute: 120) },
+            right: .conducted { $0.tempo(at: 7_680 + 575_999, beatsPerMinute: 120) }
+        ),
+        FaultCase(
+            .longGap,
+            "at a slow tempo, with controllers",
+            wrong: .conducted {
+                $0.tempo(at: 0, beatsPerMinute: 12)
+                for tick in 0..<10 { $0.control(at: UInt32(tick) * 5_760, channel: 0, 1, 1) }
+                $0.quarter(at: 7_680 + 57_600)
+            },
+            right: .conducted {
+                $0.tempo(at: 0, beatsPerMinute: 12)
+                $0.quarter(at: 7_680 + 57_599)
+            }
+        ),
+        FaultCase(
             .tempoMissing,
             "none at the start",
             wrong: .conducted { $0.tempo(at: 1, beatsPerMinute: 120) },

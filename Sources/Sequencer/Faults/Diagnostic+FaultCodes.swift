@@ -54,6 +54,8 @@ extension Diagnostic.Code {
     public static let tempoExtreme = Self(rawValue: "tempo-extreme")
     /// A tempo is more than eight times the one before it, or less than an eighth.
     public static let tempoJump = Self(rawValue: "tempo-jump")
+    /// No note begins or ends for ten minutes or more.
+    public static let longGap = Self(rawValue: "long-gap")
     /// No tempo is given at the start.
     public static let tempoMissing = Self(rawValue: "tempo-missing")
     /// There are tempo events outside the first track.
@@ -86,7 +88,7 @@ extension Diagnostic.Code {
         .programAfterNote, .programConflict, .bankAfterProgram, .bankWithoutProgram,
         .dataEntryUnselected, .parameterHalfSelected, .fineBeforeCoarse, .controllerRepeated,
         .controllerIgnored, .parameterIgnored, .resetAfterNote, .resetAfterSetup,
-        .systemExclusiveIgnored, .tempoExtreme, .tempoJump, .tempoMissing,
+        .systemExclusiveIgnored, .tempoExtreme, .tempoJump, .longGap, .tempoMissing,
         .tempoOutsideFirstTrack, .meterInsideBar, .meterMissing, .emptyTrack,
         .unusedPort, .portAfterEvents, .textUnreadable, .loopUnmatched, .loopRepeated,
         .drumsOnMelodicChannel, .melodyOnDrumChannel,

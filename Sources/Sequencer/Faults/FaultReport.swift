@@ -65,6 +65,7 @@ public struct FaultReport: Sendable {
         var resets = ResetFaults(sequence)
         var ignored = IgnoredControls(sequence)
         var exclusives = SystemExclusiveFaults()
+        var gaps = GapFaults(sequence)
         let schedule = sequence.schedule
         for event in schedule {
             guard event.kind == .channel else {
@@ -82,6 +83,7 @@ public struct FaultReport: Sendable {
             switch event.message.status & 0xF0 {
             case 0x80, 0x90:
                 notes.take(event, &log)
+                gaps.take(event, &log)
                 channels.take(event)
                 programs.take(event, &log)
                 resets.take(event, &log)
@@ -103,6 +105,7 @@ public struct FaultReport: Sendable {
         }
         withExtendedLifetime(schedule) {}
         notes.finish(&log)
+        gaps.finish(&log)
         channels.finish(&log)
         programs.finish(&log)
         parameters.finish(&log)
