@@ -156,6 +156,7 @@ enum RequestSamples {
         request.start = .seconds(nanoseconds: 1_500_000_000)
         request.end = .ticks(960)
         request.tail = .seconds(2.5)
+        request.maximumLength = 86_400_000_000_000
         request.speed = Speed(parsing: "3/4")
         request.tempo = Tempo(beatsPerMinute: 92.5)
         request.transpose = -3

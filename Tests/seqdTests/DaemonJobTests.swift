@@ -191,6 +191,19 @@ struct DaemonJobTests {
         #expect(try Self.files(below: folder).allSatisfy { !$0.hasSuffix(".wav") })
     }
 
+    @Test("is refused for a file that is longer than the limit")
+    func length() async throws {
+        let run = try await SessionRun()
+        let folder = run.place.folder.path
+        let client = run.client()
+        let render = "render \(folder)/other.mid \(folder)/a.wav max-length=0.01s"
+        #expect(try await client.ask(render)[0] == "job: 1")
+        let end = try await Self.ending(client, 1)
+        #expect(end.contains("more than the limit of 0.01s"), "\(end)")
+        #expect(end.contains("raise the limit with max-length"), "\(end)")
+        try await run.end()
+    }
+
     @Test("replaces a file only if that is requested")
     func replacing() async throws {
         let run = try await SessionRun()

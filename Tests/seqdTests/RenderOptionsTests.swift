@@ -57,6 +57,35 @@ struct RenderOptionsTests {
         #expect(sound.frameCount <= 24_000 + 480_000)
     }
 
+    @Test("A file that is longer than the limit is refused before anything is written")
+    func length() async throws {
+        let place = try Workplace()
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track {
+            $0.note(at: 0, length: 480, channel: 0, key: 69)
+            $0.marker(at: 14_000_000, "far")
+        }
+        try place.add(song)
+        let refusal =
+            "seqd: song.mid: 4h03m03s of sound (last event of music at 0.5s), more than the limit "
+            + "of 4h00m00s; choose a part with --to, or raise the limit with --max-length\n"
+        for output in ["out.wav", "-"] {
+            let run = try await place.run(["render", "song.mid", "-o", output, "--tail", "none"])
+            run.expectRefusal(65, refusal)
+            #expect(run.output.isEmpty)
+        }
+        #expect(try await place.shell("ls").outputText.contains("out.wav") == false)
+        let part = ["render", "song.mid", "-o", "out.wav", "--to", "1s", "--max-length"]
+        for (options, status) in [
+            (["1s", "--tail", "none"], Int32(0)), (["1s", "--tail", "0.01"], 65),
+            (["1.01s", "--tail", "0.01"], 0), (["1.5s", "--loop-range", "0..1s"], 65),
+        ] {
+            let loop = options.contains("--loop-range") ? ["--loop-count", "2"] : []
+            let run = try await place.run(part + options + loop)
+            #expect(run.status == .exited(status), "\(run)")
+        }
+    }
+
     @Test("--mute leaves a part out, --solo all others")
     func mute() async throws {
         for arguments in [["--mute", "2"], ["--solo", "1"], ["--mute", "track:Drone"]] {

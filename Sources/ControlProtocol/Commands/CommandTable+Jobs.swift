@@ -80,6 +80,12 @@ extension CommandTable {
         Parameter("from", .filePosition, .option, "start position; default: the start of the file"),
         Parameter("to", .filePosition, .option, "end position; default: the end of the file"),
         Parameter("tail", .tail, .option, "sound after the last note; default `auto`"),
+        Parameter(
+            "max-length",
+            .duration,
+            .option,
+            "longest sound that is rendered, tail included; default `4h`"
+        ),
         Parameter("speed", .speed, .option, "speed at the same pitch; default 1"),
         Parameter("tempo", .tempo, .option, "one fixed tempo; default `off`: the file's own"),
         Parameter(

@@ -13,6 +13,7 @@ extension RenderRequest {
         start = try arguments.optionalPosition("from")
         end = try arguments.optionalPosition("to")
         tail = try arguments.optionalTail("tail")
+        maximumLength = try arguments.optionalDuration("max-length")
         speed = try arguments.optionalSpeed("speed")
         tempo = try arguments.optionalTempo("tempo")
         transpose = try arguments.optionalInteger("transpose")
@@ -39,6 +40,7 @@ extension RenderRequest {
             "from": start.map { [.position($0)] } ?? [],
             "to": end.map { [.position($0)] } ?? [],
             "tail": tail.map { [.tail($0)] } ?? [],
+            "max-length": maximumLength.map { [.duration($0)] } ?? [],
             "speed": speed.map { [.speed($0)] } ?? [],
             "tempo": tempo.map { [.tempo($0)] } ?? [],
             "transpose": transpose.map { [.integer($0)] } ?? [],

@@ -18,6 +18,8 @@ public struct RenderRequest: Hashable, Sendable {
     public var end: Position?
     /// The sound after the last note; `nil` for ``RenderTail/auto``.
     public var tail: RenderTail?
+    /// The longest sound that is rendered, in nanoseconds; `nil` for four hours.
+    public var maximumLength: Int64?
     /// The speed; `nil` for normal.
     public var speed: Speed?
     /// One fixed tempo; `nil` for the file's own.

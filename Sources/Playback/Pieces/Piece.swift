@@ -12,10 +12,18 @@ public struct Piece: Sendable {
         public var end: String
         /// The loop.
         public var loop: String
+        /// The longest sound that is rendered; `nil` if it cannot be set.
+        public var maximumLength: String?
 
         /// Makes names.
-        public init(start: String = "start", end: String = "end", loop: String = "loop") {
+        public init(
+            start: String = "start",
+            end: String = "end",
+            loop: String = "loop",
+            maximumLength: String? = nil
+        ) {
             (self.start, self.end, self.loop) = (start, end, loop)
+            self.maximumLength = maximumLength
         }
     }
 

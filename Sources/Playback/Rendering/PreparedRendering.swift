@@ -22,7 +22,8 @@ package struct PreparedRendering: Sendable {
     ///   - settings: The settings.
     ///   - output: The path of the sound file, after which stems are named.
     /// - Throws: `usage` for positions and parts that a sequence does not have, and for rules that
-    ///   the rack cannot carry out; `data` for a SoundFont of the file that cannot be used.
+    ///   the rack cannot carry out; `data` for a SoundFont of the file that cannot be used, and for
+    ///   music that is longer than the settings allow.
     package init(
         _ sequences: [PreparedSequence],
         of file: PieceFile,
@@ -51,6 +52,34 @@ package struct PreparedRendering: Sendable {
         if let stems { rack = stems.rack(rack, withChannelsOf: pieces.compactMap(\.routed)) }
         self.rack = rack
         program = Program(pieces, settings.play, rate: rate)
+        try checkLength(settings)
+    }
+
+    /// Refuses music that is too long, before anything is written.
+    private func checkLength(_ settings: RenderingSettings) throws(PlaybackError) {
+        guard let maximum = settings.maximumLength else { return }
+        let rate = settings.engine.rate
+        let length = program.length(withTail: settings.engine.tail, rate: rate)
+        guard Int128(length) * 1_000_000_000 > Int128(maximum) * Int128(rate) else { return }
+        let names = settings.names
+        var text = "\(name): "
+        if length == .max {
+            text += "endless"
+        } else {
+            text += TimeText.text(frames: length, rate: rate, decimals: 0...0) + " of sound"
+        }
+        if program.pieces.count == 1, let piece = program.pieces.first, piece.loop == nil,
+            let last = piece.sequence.schedule.last?.tick
+        {
+            let time = piece.sequence.tempoMap.nanoseconds(atTick: last)
+            text += " (last event of music at \(TimeText.text(nanoseconds: time)))"
+        }
+        let limit = TimeText.text(nanoseconds: maximum, decimals: 0...3)
+        let remedy = names.maximumLength.map { ", or raise the limit with \($0)" } ?? ""
+        throw PlaybackError(
+            .data,
+            "\(text), more than the limit of \(limit); choose a part with \(names.end)\(remedy)"
+        )
     }
 
     /// Whether the file's own SoundFont is used.

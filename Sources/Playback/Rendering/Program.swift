@@ -71,6 +71,17 @@ public struct Program: Sendable {
         }
     }
 
+    /// The largest number of frames that are rendered; `Int64.max` for more than that.
+    ///
+    /// - Parameters:
+    ///   - tail: The sound after the music.
+    ///   - rate: Frames per second.
+    /// - Returns: The frames.
+    func length(withTail tail: TailPolicy, rate: Int) -> Int64 {
+        let (sum, isTooLong) = length.addingReportingOverflow(tail.longest(rate: rate))
+        return isTooLong ? .max : sum
+    }
+
     /// A piece made ready for the player.
     ///
     /// - Parameter index: Its index in ``pieces``.

@@ -130,10 +130,10 @@ package final class Rendering: Sendable {
         }
         defer { state.withLock { $0.engine = nil } }
         if isCancelled { throw HostError(.cancelled, music.name, "cancelled") }
-        let expected = program.length.addingReportingOverflow(
-            settings.engine.tail.longest(rate: engine.settings.rate)
+        let longest = program.length(
+            withTail: settings.engine.tail,
+            rate: engine.settings.rate
         )
-        let longest = expected.overflow ? .max : expected.partialValue
         var requests: [StemRequest] = []
         if let stems { requests = try stems.requests(engine, program, expected: longest) }
         let taps: RunningTaps

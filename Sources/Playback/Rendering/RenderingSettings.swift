@@ -26,12 +26,17 @@ package struct RenderingSettings: Sendable {
     package var format: SampleFormat
     /// The channels of the file.
     package var map = ChannelMap.stereo
+    /// The longest sound that is rendered, with its tail, in nanoseconds; `nil` for any.
+    package var maximumLength: Int64? = Self.usualMaximumLength
     /// Whether files may be replaced.
     package var mayReplace = true
     /// The names of settings in messages.
     package var names = Piece.SettingNames()
     /// The way to render a file without its SoundFont, in messages.
     package var embeddedFontRemedy: String
+
+    /// Four hours: longer than music is, and short enough for a disk.
+    package static let usualMaximumLength: Int64 = 4 * 3_600_000_000_000
 
     /// Frames per rendered period, which affect the speed only.
     package static let period = 4_096

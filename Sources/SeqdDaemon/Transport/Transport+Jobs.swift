@@ -85,8 +85,13 @@ extension Transport {
         rendering.play.speed = request.speed ?? .normal
         rendering.play.tempo = request.tempo
         rendering.play.transpose = request.transpose ?? 0
-        rendering.names = Piece.SettingNames(start: "from", end: "to")
+        rendering.names = Piece.SettingNames(
+            start: "from",
+            end: "to",
+            maximumLength: "max-length"
+        )
         rendering.normalization = normalization
+        if let length = request.maximumLength { rendering.maximumLength = length }
         rendering.stems = request.stems.flatMap { RenderStems.Kind(rawValue: $0.rawValue) }
         rendering.map = ChannelMap(pairs: pairs)
         rendering.mayReplace = request.replaces

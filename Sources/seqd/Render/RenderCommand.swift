@@ -62,6 +62,17 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
     )
     var tail = Tail.auto
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Longest sound that is rendered, a time such as 90m or 24h (default: 4h). A file that "
+                + "is longer, tail and loops included, is refused.",
+            valueName: "time"
+        ),
+        transform: Self.length
+    )
+    var maxLength: Int64 = RenderingSettings.usualMaximumLength
+
     @Flag(
         name: .customLong("continue"),
         help: ArgumentHelp(
@@ -173,6 +184,13 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         case .seconds(let seconds):
             .frames(Int64((seconds * Double(musical.samples.rate)).rounded()))
         }
+    }
+
+    private static func length(_ text: String) throws -> Int64 {
+        guard case .seconds(let nanoseconds)? = try? Position(parsing: text), nanoseconds > 0 else {
+            throw ValidationError("expected a time, such as 90m or 24h")
+        }
+        return nanoseconds
     }
 
     private static func shard(_ text: String) throws -> RenderShard {
@@ -305,6 +323,8 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         )
         settings.record = try record(of: destination, rack, map)
         settings.rendering.engine.tail = tailPolicy
+        settings.rendering.maximumLength = maxLength
+        settings.rendering.names.maximumLength = "--max-length"
         settings.rendering.taps = tapRequests
         settings.rendering.isMeasured = report != nil
         settings.rendering.normalization = normalize
