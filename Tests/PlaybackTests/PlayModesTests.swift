@@ -181,6 +181,28 @@ struct PlayModesTests {
         #expect(all.isEmpty)
     }
 
+    @Test("consume in random order plays an entry again that a jump or previous interrupted")
+    func interrupted() throws {
+        for seed in 0..<20 {
+            var queue = try queue(["a", "b", "c", "d", "e"], \.isConsuming, \.isRandom)
+            queue.advance()
+            let names = Set(queue.entries.map(\.path))
+            for _ in 0...(seed % 3) {
+                let others = queue.entries.filter { $0.number != queue.current?.number }
+                let target = try #require(others.randomElement())
+                #expect(queue.arrive(at: target.number))
+            }
+            if seed % 4 == 0, let previous = queue.previousIndex {
+                #expect(queue.arrive(at: queue.entries[previous].number))
+            }
+            #expect(queue.entries.count == names.count)
+            let rest = played(&queue)
+            #expect(rest.count == names.count && Set(rest) == names, "\(rest)")
+            queue.end()
+            #expect(queue.isEmpty)
+        }
+    }
+
     @Test("editing keeps the current entry")
     func editing() throws {
         var queue = try queue(["a", "b", "c"])

@@ -39,13 +39,18 @@ extension PlayQueue {
 
     /// Makes the entry with a number the current one.
     ///
+    /// Where played entries are removed, the one before counts as not played if it stays: it comes
+    /// again in random order.
+    ///
     /// - Parameters:
     ///   - entry: The entry's number.
     ///   - consumes: Whether the one before is removed if played ones are.
     /// - Returns: `false` if it is not in the queue any more.
     public mutating func arrive(at entry: Int, consumes: Bool = false) -> Bool {
         guard let index = index(ofNumber: entry) else { return false }
+        let interrupted = current?.number
         go(to: index, consumes: consumes)
+        if modes.isConsuming, !consumes, let interrupted { random?.postpone(interrupted) }
         return true
     }
 }

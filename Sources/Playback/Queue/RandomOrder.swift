@@ -65,6 +65,12 @@ struct RandomOrder {
         goal = [start + 1, start - 1, start].first { self.entry(at: $0) == entry }
     }
 
+    /// Puts an entry that was interrupted among those to come as well, unless it is there already.
+    mutating func postpone(_ entry: Int) {
+        guard let place = order.lastIndex(of: entry), place < index else { return }
+        order.insert(entry, at: Int.random(in: (index + 1)...order.count))
+    }
+
     /// Goes to an entry: along the list if it is the next or the target there.
     mutating func go(to entry: Int) {
         defer { goal = nil }
