@@ -75,7 +75,9 @@ let package = Package(
         .target(name: "JSON", swiftSettings: strict),
         .target(
             name: "Platform",
-            dependencies: ["CLinux", .product(name: "SystemPackage", package: "swift-system")],
+            dependencies: [
+                "CLinux", "Wording", .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: strict
         ),
         .target(name: "CTerminal", dependencies: ["CLinux"]),

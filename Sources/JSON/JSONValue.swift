@@ -59,6 +59,11 @@ package enum JSONValue: Hashable, Sendable {
                 "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
                 let digits = String(scalar.value, radix: 16)
                 text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case "\u{100000}"..."\u{10FFFF}":
+                // For private use, and without a glyph: the bytes of file names that are not UTF-8.
+                for unit in UTF16.encode(scalar) ?? .init() {
+                    text += "\\u" + String(unit, radix: 16)
+                }
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -65,7 +65,7 @@ package struct ChildProcess: Sendable {
             if leadsGroup { flags |= Int16(POSIX_SPAWN_SETPGROUP) }
         case .terminal(let path):
             // The first terminal that the leader of a session opens becomes its controlling one.
-            unsafe posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+            unsafe posix_spawn_file_actions_addopen(&actions, 0, path.systemPath, O_RDWR, 0)
             for number in CInt(1)...2 {
                 unsafe posix_spawn_file_actions_adddup2(&actions, 0, number)
             }
@@ -87,7 +87,7 @@ package struct ChildProcess: Sendable {
                 guard let arguments = unsafe arguments else { return EINVAL }
                 return unsafe posix_spawnp(
                     &child,
-                    command[0],
+                    command[0].systemPath,
                     &actions,
                     &attributes,
                     arguments,
@@ -105,7 +105,7 @@ package struct ChildProcess: Sendable {
         _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Value
     ) -> Value {
         guard let strings else { return body(nil) }
-        let copies = unsafe strings.map { unsafe strdup($0) } + [nil]
+        let copies = unsafe strings.map { unsafe strdup($0.systemPath) } + [nil]
         defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
         return unsafe copies.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
     }

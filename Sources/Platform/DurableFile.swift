@@ -43,7 +43,7 @@ package enum DurableFile {
             try writeAll(bytes, to: temporaryPath)
             try name(temporaryPath, path, predecessor)
         } catch {
-            unsafe unlink(temporaryPath)
+            unsafe unlink(temporaryPath.systemPath)
             throw error
         }
         try synchronise(folder(of: path))
@@ -53,7 +53,7 @@ package enum DurableFile {
     ///
     /// - Throws: The file and the system's error.
     package static func remove(_ path: String) throws(Failure) {
-        guard unsafe unlink(path) == 0 else { throw Failure(path: path, number: errno) }
+        guard unsafe unlink(path.systemPath) == 0 else { throw Failure(path: path, number: errno) }
         try synchronise(folder(of: path))
     }
 
@@ -84,10 +84,10 @@ package enum DurableFile {
     ///
     /// - Throws: The folder and the system's error.
     package static func makeFolder(_ path: String) throws(Failure) {
-        if unsafe mkdir(path, 0o700) == 0 { return }
+        if unsafe mkdir(path.systemPath, 0o700) == 0 { return }
         if errno == ENOENT, path.contains("/"), path != "/" {
             try makeFolder(folder(of: path))
-            if unsafe mkdir(path, 0o700) == 0 { return }
+            if unsafe mkdir(path.systemPath, 0o700) == 0 { return }
         }
         let number = errno
         guard number == EEXIST, FileStatus(path)?.kind == .folder else {
@@ -104,7 +104,7 @@ package enum DurableFile {
     private static func writeAll(_ bytes: [UInt8], to path: String) throws(Failure) {
         // Not blocking, so that a FIFO of that name fails.
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-        let descriptor = unsafe open(path, flags, 0o600)
+        let descriptor = unsafe open(path.systemPath, flags, 0o600)
         guard descriptor >= 0 else { throw Failure(path: path, number: errno) }
         var error: CInt = unsafe bytes.withUnsafeBytes { bytes in
             var done = 0
@@ -131,34 +131,37 @@ package enum DurableFile {
         switch predecessor {
         case .replaced: break
         case .renamed(let old):
-            if unsafe access(other, F_OK) == 0 {
+            if unsafe access(other.systemPath, F_OK) == 0 {
                 // A second name, so that the file has its first one all the time.
-                unsafe unlink(old)
-                guard unsafe link(other, old) == 0 || Glibc.rename(other, old) == 0 else {
+                unsafe unlink(old.systemPath)
+                guard
+                    unsafe link(other.systemPath, old.systemPath) == 0
+                        || Glibc.rename(other.systemPath, old.systemPath) == 0
+                else {
                     throw Failure(path: old, number: errno)
                 }
             }
         case .kept:
-            if unsafe link(path, other) == 0 {
-                unsafe unlink(path)
+            if unsafe link(path.systemPath, other.systemPath) == 0 {
+                unsafe unlink(path.systemPath)
                 return
             }
             // File systems without links.
             guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else {
                 throw Failure(path: other, number: errno)
             }
-            guard unsafe access(other, F_OK) != 0 else {
+            guard unsafe access(other.systemPath, F_OK) != 0 else {
                 throw Failure(path: other, number: EEXIST)
             }
         }
-        guard unsafe Glibc.rename(path, other) == 0 else {
+        guard unsafe Glibc.rename(path.systemPath, other.systemPath) == 0 else {
             throw Failure(path: other, number: errno)
         }
     }
 
     /// Waits until the disk has the names in a folder.
     private static func synchronise(_ folder: String) throws(Failure) {
-        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = unsafe open(folder.systemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Failure(path: folder, number: errno) }
         defer { close(descriptor) }
         // Some file systems cannot do it for folders.

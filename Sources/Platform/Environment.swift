@@ -4,6 +4,6 @@ import Glibc
 package enum Environment {
     /// The value of a variable; `nil` if it is not set.
     package static subscript(name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }
+        unsafe getenv(name).map { unsafe String(systemPath: $0) }
     }
 }

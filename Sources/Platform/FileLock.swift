@@ -34,7 +34,7 @@ package final class FileLock: Sendable {
         var waited = 0
         while true {
             let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-            let lock = unsafe open(path, flags, 0o600)
+            let lock = unsafe open(path.systemPath, flags, 0o600)
             guard lock >= 0 else { throw .file(errno) }
             guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
                 let holder = Self.process(in: lock)
@@ -67,7 +67,7 @@ package final class FileLock: Sendable {
     /// Removes the lock's file, as the last thing before the lock is released: a process that opens the
     /// file in between notices that it has gone.
     package func removeFile() {
-        unsafe unlink(path)
+        unsafe unlink(path.systemPath)
     }
 
     private static func process(in lock: CInt) -> Int? {

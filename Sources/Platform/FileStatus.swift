@@ -39,7 +39,8 @@ package struct FileStatus: Hashable, Sendable {
     ///   - followsLinks: Whether a symbolic link stands for the file that it leads to.
     package init?(_ path: String, followsLinks: Bool = true) {
         var status = stat()
-        let result = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
+        let result =
+            unsafe followsLinks ? stat(path.systemPath, &status) : lstat(path.systemPath, &status)
         guard result == 0 else { return nil }
         self.init(status)
     }

@@ -4,8 +4,6 @@ import Glibc
 package struct FolderListing: Sendable {
     /// The names.
     package private(set) var names: [String] = []
-    /// The number of names that are not UTF-8, which are left out.
-    package private(set) var undecodableCount = 0
 
     /// Lists a folder; `nil` with `errno` set if it cannot be read.
     ///
@@ -20,21 +18,18 @@ package struct FolderListing: Sendable {
         limit: Int = .max,
         where isIncluded: (String) -> Bool = { _ in true }
     ) {
-        guard let folder = unsafe opendir(path) else { return nil }
+        guard let folder = unsafe opendir(path.systemPath) else { return nil }
         defer { unsafe closedir(folder) }
         while names.count < limit, let entry = unsafe readdir(folder) {
-            guard let name = unsafe Self.name(of: entry) else {
-                undecodableCount += 1
-                continue
-            }
+            let name = unsafe Self.name(of: entry)
             if name != ".", name != "..", isIncluded(name) { names.append(name) }
         }
     }
 
-    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
+    private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
         unsafe withUnsafePointer(to: &entry.pointee.d_name) {
             unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-                unsafe String(validatingCString: $0)
+                unsafe String(systemPath: $0)
             }
         }
     }

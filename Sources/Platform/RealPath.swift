@@ -7,9 +7,9 @@ package enum RealPath {
     ///
     /// The corresponding C function is `realpath`.
     package static func of(_ path: String) -> String? {
-        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        guard let resolved = unsafe realpath(path.systemPath, nil) else { return nil }
         defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+        return unsafe String(systemPath: resolved)
     }
 
     /// Whether a path is that of a folder, or of a file below it; both without links.

@@ -29,7 +29,7 @@ package struct UnnamedFile: ~Copyable {
             descriptor = opened
         } else {
             // File systems without unnamed files: the name is removed at once.
-            var path = Array("\(folder)/seqd-XXXXXX".utf8CString)
+            var path = "\(folder)/seqd-XXXXXX".systemPath
             descriptor = unsafe mkstemp(&path)
             guard descriptor >= 0 else { throw Failure(number: errno) }
             unsafe unlink(path)
@@ -51,7 +51,7 @@ package struct UnnamedFile: ~Copyable {
     /// - Returns: The descriptor, owned by the caller; `nil` with `errno` set: file systems without
     ///   unnamed files give `EOPNOTSUPP`, `EISDIR` or `EINVAL`.
     package static func open(in folder: String) -> CInt? {
-        let descriptor = unsafe seqd_open_unnamed(folder)
+        let descriptor = unsafe seqd_open_unnamed(folder.systemPath)
         return descriptor < 0 ? nil : descriptor
     }
 
@@ -62,7 +62,7 @@ package struct UnnamedFile: ~Copyable {
     ///   - descriptor: The file.
     /// - Returns: Whether it has the name now; `errno` is set if not.
     package static func link(_ path: String, to descriptor: CInt) -> Bool {
-        unsafe seqd_name_unnamed(descriptor, path) == 0
+        unsafe seqd_name_unnamed(descriptor, path.systemPath) == 0
     }
 
     /// Writes bytes from an offset on.

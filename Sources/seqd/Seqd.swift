@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Platform
 import SamplerHost
 import Wording
 
@@ -56,7 +57,7 @@ struct Seqd: RootCommand {
         // A file that exceeds `ulimit -f` is an error too (EFBIG).
         signal(SIGXFSZ, SIG_IGN)
         Console.openMissingStreams()
-        Glibc.exit(run(Array(CommandLine.arguments.dropFirst())))
+        Glibc.exit(run(ProcessArguments.all))
     }
 
     private static func run(_ arguments: [String]) -> Int32 {

@@ -52,12 +52,16 @@ struct LineFramerTests {
 
     @Test("are text without NUL, of at most 65,536 bytes")
     func limits() {
-        for bytes: [UInt8] in [[0], [0xFF, 0xFE], Array("ping".utf8) + [0], [0xE9]] {
+        for bytes: [UInt8] in [
+            [0], Array("ping".utf8) + [0], Array(" {".utf8) + [0xE9], Array("[".utf8) + [0xFF],
+        ] {
             guard case .garbage? = lines([bytes + [10]]).first else {
                 Issue.record("text: \(bytes)")
                 continue
             }
         }
+        // In words, a file's name may be any bytes.
+        #expect(lines([[0x61, 0xE9, 0xC3, 0xA9, 10]]) == [.text("a\u{10FEE9}é")])
         let longest = [UInt8](repeating: UInt8(ascii: "x"), count: LineFramer.limit)
         #expect(lines([longest + [13, 10]]) == [.text(String(decoding: longest, as: UTF8.self))])
         #expect(lines([longest + [10, 97, 10]]).count == 2)

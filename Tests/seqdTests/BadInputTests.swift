@@ -35,34 +35,6 @@ struct BadInputTests {
         try await check(song, command: "inspect")
     }
 
-    @Test("whose name is not UTF-8 is refused with that reason", arguments: ["inspect", "play"])
-    func name(_ command: String) async throws {
-        let place = try Workplace()
-        let run = try await CommandRun.run(
-            "/bin/sh",
-            [
-                "-c",
-                "name=$(printf 'a\\377.mid'); : > \"$name\"; exec \"$seqd\" \(command) \"$name\"",
-            ],
-            environment: ["seqd": try builtProduct("seqd"), "LC_ALL": "C"],
-            directory: place.folder.path
-        )
-        run.expectRefusal(
-            66,
-            "seqd: a\u{FFFD}.mid: the file name is not UTF-8; rename the file"
-        )
-    }
-
-    @Test("that is a font whose name is not UTF-8 is refused with that reason")
-    func fontName() async throws {
-        let place = try Workplace()
-        try place.add(PlayedSong.tone())
-        let run = try await place.shell(
-            #"name=$'g\xff.sf2'; cp "$font" "$name"; exec "$seqd" render song.mid --sf2 "$name" -o -"#
-        )
-        run.expectRefusal(66, "seqd: g\u{FFFD}.sf2: the file name is not UTF-8; rename the file\n")
-    }
-
     static let fonts = [
         Case(name: "none.sf2", content: nil, status: 66, says: "no such file"),
         Case(name: "empty.sf2", content: [], status: 65, says: "empty"),

@@ -50,7 +50,7 @@ public enum SocketPath {
             guard !found.isEmpty else { throw noFolder }
             return found
         }
-        let hasSystem = unsafe access(system, F_OK) == 0
+        let hasSystem = unsafe access(system.systemPath, F_OK) == 0
         guard !found.isEmpty || hasSystem else { throw noFolder }
         if !found.contains(system) { found.append(system) }
         return found
@@ -59,7 +59,9 @@ public enum SocketPath {
     /// The folder in which a daemon makes its own: `$XDG_RUNTIME_DIR`, else systemd's default.
     package static func runtime() throws(RequestError) -> String {
         if let folder = runtimeFolder { return folder }
-        guard let folder = userFolder, unsafe access(folder, W_OK) == 0 else { throw noFolder }
+        guard let folder = userFolder, unsafe access(folder.systemPath, W_OK) == 0 else {
+            throw noFolder
+        }
         return folder
     }
 
@@ -92,7 +94,7 @@ public enum SocketPath {
 
     private static var userFolder: String? {
         let folder = "/run/user/\(getuid())"
-        return unsafe access(folder, F_OK) == 0 ? folder : nil
+        return unsafe access(folder.systemPath, F_OK) == 0 ? folder : nil
     }
 
     private static var noFolder: RequestError {

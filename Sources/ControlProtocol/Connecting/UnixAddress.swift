@@ -1,4 +1,5 @@
 package import Glibc
+import Platform
 
 /// Calls of unix(7) with a path.
 package enum UnixAddress {
@@ -46,7 +47,7 @@ package enum UnixAddress {
     ) -> Result {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
-        var bytes = Array(path.utf8.prefix(SocketPath.limit))
+        var bytes = Array(path.systemPathBytes.prefix(SocketPath.limit))
         if isAbstract, !bytes.isEmpty { bytes[0] = 0 }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         // An abstract name ends with its length, a path with a NUL.

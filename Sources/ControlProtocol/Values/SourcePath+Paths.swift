@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 extension SourcePath {
     /// The paths that the source names: several only if the end of a line does not exist as a
@@ -8,7 +9,7 @@ extension SourcePath {
     ///   not for an event loop.
     /// - Returns: The paths.
     package func paths(
-        exists: (String) -> Bool = { path in unsafe access(path, F_OK) == 0 }
+        exists: (String) -> Bool = { path in unsafe access(path.systemPath, F_OK) == 0 }
     ) -> [String] {
         guard isRest else { return [text] }
         let parts = Self.parts(of: text)

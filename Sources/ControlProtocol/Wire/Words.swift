@@ -129,11 +129,12 @@ package struct Words {
         }
     }
 
-    /// Whether a scalar may stand in a line as it is: no control character, no end of a line.
+    /// Whether a scalar may stand in a line as it is: no control character, no end of a line, no byte
+    /// of a file name that is not UTF-8.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E: true
-        case 0..<0xA0, 0x2028, 0x2029: false
+        case 0..<0xA0, 0x2028, 0x2029, 0x10_0000...0x10_FFFF: false
         default: true
         }
     }

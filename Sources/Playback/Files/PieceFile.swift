@@ -125,9 +125,6 @@ public struct PieceFile: Sendable {
     /// The error for a file that cannot be read; for one that does not exist it suggests another.
     private static func failure(_ error: HostError, _ path: String) -> PlaybackError {
         guard error.code == .noInput, FileStatus(path) == nil else { return PlaybackError(error) }
-        guard !InputFile.isUndecodable(path) else {
-            return PlaybackError(.noInput, "\(error), or use standard input (-)")
-        }
         guard let other = FileSuggestion.file(near: path, endings: Self.endings)
         else { return PlaybackError(error) }
         return PlaybackError(.noInput, "\(error); did you mean \(other)?")

@@ -1,3 +1,5 @@
+import Platform
+
 /// A playlist in the M3U format: a path on each line, and comments that begin with `#`.
 public struct PlaylistFile {
     /// The files of the playlist, in its order.
@@ -5,22 +7,32 @@ public struct PlaylistFile {
 
     /// Reads a playlist.
     ///
+    /// A path that is not UTF-8 is that of the file with just these bytes in its name; if there is
+    /// none, it is Latin 1, the original encoding of `.m3u`.
+    ///
     /// - Parameters:
-    ///   - bytes: Its content: UTF-8, or else Latin 1 (the original encoding of `.m3u`).
+    ///   - bytes: Its content.
     ///   - path: Its path: relative paths begin in its folder.
     public init(_ bytes: [UInt8], at path: String) {
+        self.init(bytes, at: path) { FileStatus($0) != nil }
+    }
+
+    /// Reads a playlist; `exists` tells whether there is a file.
+    init(_ bytes: [UInt8], at path: String, exists: (String) -> Bool) {
         var content = bytes[...]
         if content.starts(with: [0xEF, 0xBB, 0xBF]) { content = content.dropFirst(3) }
-        let text =
-            String(validating: content, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         paths =
-            text
+            String(systemPathBytes: content)
             .split { $0.isNewline }
             .map(Self.trimmed)
             .filter { !$0.isEmpty && !$0.hasPrefix("#") }
-            .map { Self.path(of: $0, in: folder) }
+            .map { entry in
+                let path = Self.path(of: entry, in: folder)
+                guard entry.hasUndecodedBytes, !exists(path) else { return path }
+                let text = entry.systemPathBytes.map { Unicode.Scalar($0) }
+                return Self.path(of: String(String.UnicodeScalarView(text)), in: folder)
+            }
     }
 
     private static func trimmed(_ line: Substring) -> String {
@@ -46,10 +58,10 @@ public struct PlaylistFile {
         return nil
     }
 
-    /// Decodes `%20` and the like; `nil` if the result is not UTF-8.
-    private static func decoded(_ text: Substring) -> String? {
+    /// Decodes `%20` and the like.
+    private static func decoded(_ text: Substring) -> String {
         var bytes: [UInt8] = []
-        var rest = text.utf8[...]
+        var rest = String(text).systemPathBytes[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
                 let low = rest.dropFirst().first.flatMap(hexDigit)
@@ -60,7 +72,7 @@ public struct PlaylistFile {
                 bytes.append(byte)
             }
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(systemPathBytes: bytes)
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt8? {

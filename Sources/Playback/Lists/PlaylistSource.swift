@@ -169,10 +169,6 @@ public enum PlaylistSource {
             note(PlaybackError(.noInput, "\(path): \(SystemError.text())"))
             return
         }
-        if listing.undecodableCount > 0 {
-            let count = NumberText.count(listing.undecodableCount, "name")
-            note(PlaybackError(.noInput, "\(path): \(count) not in UTF-8, left out"))
-        }
         for name in listing.names.sorted(by: NaturalOrder.isBefore) {
             let inner = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
             switch FileStatus(inner)?.kind {

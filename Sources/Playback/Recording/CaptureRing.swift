@@ -53,7 +53,9 @@ final class CaptureRing {
         for name in listing.names {
             guard let start = Self.start(inName: name) else { continue }
             let path = self.path(of: start)
-            if name.hasSuffix(".part"), unsafe rename("\(path).part", path) != 0 {
+            if name.hasSuffix(".part"),
+                unsafe rename("\(path).part".systemPath, path.systemPath) != 0
+            {
                 throw HostError(.io, "\(path).part", SystemError.text())
             }
             segments.append(Segment(start: start, bytes: Int(FileStatus(path)?.size ?? 0)))
@@ -158,7 +160,7 @@ final class CaptureRing {
         while let first = segments.first,
             segments.count > 1 && segments[1].start < oldest || size > Self.largestSize
         {
-            unsafe unlink(path(of: first.start))
+            unsafe unlink(path(of: first.start).systemPath)
             size -= first.bytes
             segments.removeFirst()
         }

@@ -111,7 +111,8 @@ package struct RenderStems {
         _ program: Program,
         expected: Int64
     ) throws(HostError) -> [StemRequest] {
-        guard unsafe mkdir(folder, 0o777) == 0 || FileStatus(folder)?.kind == .folder else {
+        guard unsafe mkdir(folder.systemPath, 0o777) == 0 || FileStatus(folder)?.kind == .folder
+        else {
             throw HostError(.cannotCreate, folder, SystemError.text())
         }
         let music = program.pieces.compactMap(\.routed)

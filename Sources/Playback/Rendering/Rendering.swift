@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 package import SamplerHost
 import Sequencer
 import Synchronization
@@ -170,6 +171,6 @@ package final class Rendering: Sendable {
 
     /// Removes the folder of the stems, unless something is in it.
     private func removeStemFolder() {
-        if let stems { _ = unsafe rmdir(stems.folder) }
+        if let stems { _ = unsafe rmdir(stems.folder.systemPath) }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The system's notices of changes in folders; see inotify(7).
 struct FolderNotices: ~Copyable, Sendable {
@@ -52,7 +53,7 @@ struct FolderNotices: ~Copyable, Sendable {
     /// - Parameter folder: The folder.
     /// - Returns: The number of its watch; `nil` with `errno` set if it cannot be watched.
     func add(_ folder: String) -> Int32? {
-        let watch = unsafe inotify_add_watch(descriptor, folder, Self.events)
+        let watch = unsafe inotify_add_watch(descriptor, folder.systemPath, Self.events)
         return watch < 0 ? nil : watch
     }
 
@@ -85,7 +86,7 @@ struct FolderNotices: ~Copyable, Sendable {
             notices.append(
                 Notice(
                     watch: Int32(bitPattern: word(at: offset)),
-                    name: String(decoding: name, as: UTF8.self),
+                    name: String(systemPathBytes: name),
                     mask: word(at: offset + 4)
                 )
             )

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The small texts of `/proc` and `/sys`.
 public enum KernelFile {
@@ -7,7 +8,7 @@ public enum KernelFile {
     /// - Parameter path: The file.
     /// - Returns: The text, of which 64 KiB are read; `nil` where there is none to read.
     public static func text(_ path: String) -> String? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes: [UInt8] = []

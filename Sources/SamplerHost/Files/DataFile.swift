@@ -25,7 +25,7 @@ public struct DataFile: ~Copyable {
             file = consume created
             return
         }
-        let opened = unsafe open(path, O_WRONLY | O_CLOEXEC)
+        let opened = unsafe open(path.systemPath, O_WRONLY | O_CLOEXEC)
         guard opened >= 0 else { throw HostError(.cannotCreate, path, SystemError.text()) }
         descriptor = opened
         file = nil

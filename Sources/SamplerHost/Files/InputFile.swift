@@ -12,7 +12,7 @@ public struct InputFile: ~Copyable {
 
     /// Opens a regular file for reading.
     init(_ path: String) throws(HostError) {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(path, errno) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
@@ -126,7 +126,7 @@ public struct InputFile: ~Copyable {
     /// The identity of the file or folder with a path; `nil` if there is none.
     static func identity(of path: String) -> Identity? {
         var status = stat()
-        return unsafe stat(path, &status) == 0 ? Identity(status) : nil
+        return unsafe stat(path.systemPath, &status) == 0 ? Identity(status) : nil
     }
 
     /// The most bytes to take from what has no size: a pipe may never end, and MIDI files that are
@@ -172,17 +172,9 @@ public struct InputFile: ~Copyable {
         }
     }
 
-    /// Whether a path has bytes that are not UTF-8: the replacement character stands for them, so that
-    /// the path opens no file.
-    package static func isUndecodable(_ path: String) -> Bool {
-        path.unicodeScalars.contains("\u{FFFD}")
-    }
-
     static func failure(_ path: String, _ code: Int32) -> HostError {
         switch code {
         case ENOENT where path.isEmpty: HostError(.noInput, "''", "empty file name")
-        case ENOENT where isUndecodable(path), ENOTDIR where isUndecodable(path):
-            HostError(.noInput, path, "the file name is not UTF-8; rename the file")
         case ENOENT, ENOTDIR: HostError(.noInput, path, "no such file")
         case EACCES, EPERM: HostError(.noInput, path, "permission denied")
         default: HostError(.noInput, path, SystemError.text(code))

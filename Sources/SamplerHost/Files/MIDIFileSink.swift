@@ -46,13 +46,13 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     }
 
     deinit {
-        if let recoveryPath, !keepsRecovery { unsafe unlink(recoveryPath) }
+        if let recoveryPath, !keepsRecovery { unsafe unlink(recoveryPath.systemPath) }
     }
 
     /// Gives up the file and its recovery name.
     public consuming func discard() {
         guard let recoveryPath else { return }
-        unsafe unlink(recoveryPath)
+        unsafe unlink(recoveryPath.systemPath)
     }
 
     /// Adds bytes at the end.
@@ -133,6 +133,6 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
             throw error
         }
         // It is the same file.
-        if keepsRecovery, let recoveryPath { unsafe unlink(recoveryPath) }
+        if keepsRecovery, let recoveryPath { unsafe unlink(recoveryPath.systemPath) }
     }
 }

@@ -28,7 +28,7 @@ package final class OpenedFile: Sendable {
     ) throws(HostError) {
         let name = name ?? path
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW)
-        let descriptor = unsafe open(path, flags)
+        let descriptor = unsafe open(path.systemPath, flags)
         guard descriptor >= 0 else { throw InputFile.failure(name, errno) }
         let status = FileStatus(descriptor: descriptor)
         guard let status, status.kind == .regular else {
@@ -52,9 +52,9 @@ package final class OpenedFile: Sendable {
     /// The present path of the file without links; `nil` if the system does not tell it.
     package var currentPath: String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe readlink(handle, &buffer, buffer.count)
+        let count = unsafe readlink(handle.systemPath, &buffer, buffer.count)
         guard count > 0, count < buffer.count else { return nil }
-        return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(systemPathBytes: buffer.prefix(count).map(UInt8.init(bitPattern:)))
     }
 
     /// The time of the last change of its content, in nanoseconds since 1970.
@@ -86,6 +86,8 @@ package final class OpenedFile: Sendable {
     /// - Throws: `io` with the reason.
     package func remove() throws(HostError) {
         guard FileStatus(path, followsLinks: false)?.identity == identity else { return }
-        guard unsafe unlink(path) == 0 else { throw HostError(.io, name, SystemError.text()) }
+        guard unsafe unlink(path.systemPath) == 0 else {
+            throw HostError(.io, name, SystemError.text())
+        }
     }
 }

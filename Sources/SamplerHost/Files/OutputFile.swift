@@ -33,7 +33,7 @@ struct OutputFile: ~Copyable {
             guard FileStatus(target)?.kind != .folder else {
                 throw HostError(.cannotCreate, path, "is a directory")
             }
-            guard unsafe access(target, W_OK) == 0 else {
+            guard unsafe access(target.systemPath, W_OK) == 0 else {
                 throw HostError(.cannotCreate, path, SystemError.text())
             }
         }
@@ -56,7 +56,7 @@ struct OutputFile: ~Copyable {
             throw HostError(.cannotCreate, subject, SystemError.text())
         }
         let name = temporaryName(for: path)
-        let named = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let named = unsafe open(name.systemPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard named >= 0 else {
             throw HostError(.cannotCreate, subject, SystemError.text())
         }
@@ -67,12 +67,14 @@ struct OutputFile: ~Copyable {
     /// keeps what it was created with.
     private static func copyPermissions(of path: String, to descriptor: Int32) {
         var status = stat()
-        if unsafe stat(path, &status) == 0 { _ = fchmod(descriptor, status.st_mode & 0o777) }
+        if unsafe stat(path.systemPath, &status) == 0 {
+            _ = fchmod(descriptor, status.st_mode & 0o777)
+        }
     }
 
     deinit {
         if isOpen { close(descriptor) }
-        if let temporaryName, !isCommitted { unsafe unlink(temporaryName) }
+        if let temporaryName, !isCommitted { unsafe unlink(temporaryName.systemPath) }
     }
 
     /// Moves the file to its path, in one step.
@@ -90,7 +92,9 @@ struct OutputFile: ~Copyable {
             throw HostError(.io, subject, SystemError.text())
         }
         guard let temporaryName,
-            unsafe (mayReplace ? rename(temporaryName, path) : Self.add(path, to: temporaryName))
+            unsafe (mayReplace
+                ? rename(temporaryName.systemPath, path.systemPath)
+                : Self.add(path, to: temporaryName))
                 == 0
         else {
             throw HostError(.cannotCreate, subject, SystemError.text())
@@ -102,24 +106,24 @@ struct OutputFile: ~Copyable {
     ///
     /// - Returns: 0, or -1 with errno.
     private static func add(_ path: String, to temporaryName: String) -> Int32 {
-        if unsafe link(temporaryName, path) == 0 {
-            unsafe unlink(temporaryName)
+        if unsafe link(temporaryName.systemPath, path.systemPath) == 0 {
+            unsafe unlink(temporaryName.systemPath)
             return 0
         }
         // File systems without links (FAT) answer one of these, link(2).
         guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS else { return -1 }
         var status = stat()
-        guard unsafe lstat(path, &status) != 0 else {
+        guard unsafe lstat(path.systemPath, &status) != 0 else {
             errno = EEXIST
             return -1
         }
-        return unsafe rename(temporaryName, path)
+        return unsafe rename(temporaryName.systemPath, path.systemPath)
     }
 
     /// Whether something is there that must be written to and not replaced: a pipe, a device.
     static func isSpecial(_ path: String) -> Bool {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return false }
+        guard unsafe stat(path.systemPath, &status) == 0 else { return false }
         let kind = status.st_mode & S_IFMT
         return kind != S_IFREG && kind != S_IFDIR
     }

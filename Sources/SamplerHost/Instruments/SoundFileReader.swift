@@ -26,7 +26,7 @@ package struct SoundFileReader: ~Copyable {
     ///   know.
     package init(_ path: String) throws(HostError) {
         // A FIFO without a writer would never be open.
-        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = unsafe open(path.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw InputFile.failure(path, errno) }
         try self.init(owning: descriptor, name: path)
     }

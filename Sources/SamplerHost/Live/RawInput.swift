@@ -54,7 +54,7 @@ final class RawInput {
     /// The kind of file, S_IFIFO or S_IFCHR.
     private static func kind(of path: String) throws(HostError) -> mode_t {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw failure(path, errno) }
+        guard unsafe stat(path.systemPath, &status) == 0 else { throw failure(path, errno) }
         switch status.st_mode & S_IFMT {
         case S_IFIFO:
             return S_IFIFO

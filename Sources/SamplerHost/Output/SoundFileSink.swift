@@ -66,7 +66,7 @@ public final class SoundFileSink: PeriodSink {
         if path == "-" {
             descriptor = 1
         } else if OutputFile.isSpecial(path) {
-            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+            descriptor = unsafe open(path.systemPath, O_WRONLY | O_CLOEXEC)
             guard descriptor >= 0 else {
                 throw HostError(.cannotCreate, path, SystemError.text())
             }

@@ -41,7 +41,7 @@ public final class StreamSink: PeriodSink {
             descriptor = 1
             name = "standard output"
         } else {
-            descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+            descriptor = unsafe open(path.systemPath, O_WRONLY | O_CLOEXEC)
             name = path
             guard descriptor >= 0 else {
                 throw HostError(.cannotCreate, path, SystemError.text())

@@ -38,7 +38,7 @@ public enum SoundFontSearch {
 
     /// Whether a file exists under a name.
     public static func exists(_ path: String) -> Bool {
-        unsafe access(path, F_OK) == 0
+        unsafe access(path.systemPath, F_OK) == 0
     }
 
     /// ``defaultFont(environment:)`` with other folders.
@@ -88,6 +88,6 @@ public enum SoundFontSearch {
     }
 
     static func isReadable(_ path: String) -> Bool {
-        unsafe access(path, R_OK) == 0
+        unsafe access(path.systemPath, R_OK) == 0
     }
 }

@@ -236,7 +236,7 @@ public final class Tap: Sendable {
         rate: Int
     ) throws(HostError) -> (any PeriodSink)? {
         while order.load(ordering: .acquiring) == Order.run.rawValue {
-            let probe = unsafe open(destination.path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+            let probe = unsafe open(destination.path.systemPath, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
             if probe >= 0 {
                 defer { close(probe) }
                 return try destination.open(

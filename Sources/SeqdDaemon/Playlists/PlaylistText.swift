@@ -1,3 +1,5 @@
+import Platform
+
 /// The text of a playlist that is saved: M3U in UTF-8, an absolute path on each line.
 struct PlaylistText {
     /// A file in the queue.
@@ -32,10 +34,11 @@ struct PlaylistText {
 
     /// A path, or its URL if a line could not be read as this path.
     private static func line(for path: String) -> String {
-        guard path.contains(where: \.isNewline) || path.last?.isWhitespace ?? false else {
-            return path
-        }
-        return "file://" + path.utf8.map(Self.escaped).joined()
+        guard
+            path.contains(where: \.isNewline) || path.last?.isWhitespace ?? false
+                || path.hasUndecodedBytes
+        else { return path }
+        return "file://" + path.systemPathBytes.map(Self.escaped).joined()
     }
 
     /// A byte of a URL's path (RFC 3986).

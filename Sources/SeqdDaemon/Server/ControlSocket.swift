@@ -155,7 +155,7 @@ package final class ControlSocket: Sendable {
 
     /// Removes the socket, if it is still ours: no client can connect any more.
     package func remove() {
-        if let file = own?.file, file == Self.identity(at: path) { unsafe unlink(path) }
+        if let file = own?.file, file == Self.identity(at: path) { unsafe unlink(path.systemPath) }
     }
 
     /// Gives up the claim, after ``remove()`` and as the last thing that the daemon does.
@@ -174,12 +174,13 @@ package final class ControlSocket: Sendable {
 
     /// Makes the folder for the user alone, or finds it so.
     private static func makeFolder(_ folder: String) throws(RequestError) {
-        guard unsafe mkdir(folder, 0o700) != 0 else { return }
+        guard unsafe mkdir(folder.systemPath, 0o700) != 0 else { return }
         guard errno == EEXIST else {
             throw RequestError(.cannotCreate, "\(folder): \(SystemError.text())")
         }
         var status = stat()
-        guard unsafe lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard unsafe lstat(folder.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR
+        else {
             throw RequestError(.cannotCreate, "\(folder): not a directory")
         }
         guard status.st_uid == getuid() else {
@@ -199,7 +200,7 @@ package final class ControlSocket: Sendable {
     /// Removes a socket at which no daemon listens.
     private static func removeStale(_ path: String) throws(RequestError) {
         var status = stat()
-        guard unsafe lstat(path, &status) == 0 else { return }
+        guard unsafe lstat(path.systemPath, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK else {
             throw RequestError(.cannotCreate, "\(path): exists and is not a socket")
         }
@@ -209,7 +210,7 @@ package final class ControlSocket: Sendable {
         _ = fcntl(probe, F_SETFL, O_NONBLOCK)
         let error = UnixAddress.connect(probe, to: path)
         guard error != 0, error != EAGAIN else { throw SocketClaim.running(peer(of: probe), path) }
-        guard unsafe unlink(path) == 0 || errno == ENOENT else {
+        guard unsafe unlink(path.systemPath) == 0 || errno == ENOENT else {
             throw RequestError(.cannotCreate, "\(path): \(SystemError.text())")
         }
     }

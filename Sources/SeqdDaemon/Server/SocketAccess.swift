@@ -34,7 +34,7 @@ struct SocketAccess {
     /// - Throws: 77 if the user is not a member of the group, 73 if it fails otherwise.
     func apply(to path: String) throws(RequestError) {
         guard group != nil || mode != 0o600 else { return }
-        let file = unsafe seqd_open_identity(path)
+        let file = unsafe seqd_open_identity(path.systemPath)
         guard file >= 0 else {
             throw RequestError(.cannotCreate, "\(path): \(SystemError.text())")
         }

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Glibc
 package import NIOCore
+import Platform
 
 /// Splits the bytes of a client into lines, and keeps at most one line without an end.
 ///
@@ -9,7 +10,7 @@ package import NIOCore
 package struct LineFramer {
     package enum Line: Equatable, Sendable {
         case text(String)
-        /// A line with NUL bytes, or not UTF-8.
+        /// A line with NUL bytes, or one in JSON that is not UTF-8.
         case garbage(String)
         /// Longer than ``limit``; its bytes were discarded as they came.
         case tooLong
@@ -126,9 +127,12 @@ package struct LineFramer {
         guard !hasNUL else { return .garbage("the line contains a NUL byte") }
         // What is ASCII only need not be validated, which takes longer than most commands.
         if all < 0x80 { return unsafe .text(String(decoding: bytes, as: UTF8.self)) }
-        guard let text = unsafe String(validating: bytes, as: UTF8.self) else {
+        if let text = unsafe String(validating: bytes, as: UTF8.self) { return .text(text) }
+        // In words, a file's name may be any bytes.
+        let first = unsafe bytes.first { $0 != UInt8(ascii: " ") }
+        guard first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else {
             return .garbage("the line is not valid UTF-8")
         }
-        return .text(text)
+        return .text(unsafe String(systemPathBytes: bytes))
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import ControlProtocol
+import Platform
 import SeqdDaemon
 
 /// The configuration of a daemon that runs.
@@ -12,7 +13,7 @@ enum DaemonConfiguration {
     static func reread() throws(RequestError) -> TransportSettings {
         do throws(CommandFailure) {
             // Behind `seqd daemon`.
-            return try settings(beside: Array(CommandLine.arguments.dropFirst(2)))
+            return try settings(beside: Array(ProcessArguments.all.dropFirst()))
         } catch {
             throw RequestError(error)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import Playback
 import SMF
 import Sequencer
@@ -60,7 +61,7 @@ struct EditCommand: ParsableCommand {
     /// The operations in their order.
     private func script() throws -> EditScript {
         // The parser has checked the options, and keeps their order to itself.
-        try EditScript(EditWord.words(in: CommandLine.arguments.dropFirst()))
+        try EditScript(EditWord.words(in: ProcessArguments.all))
     }
 
     func validate() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Paths that are valid in every process.
 enum AbsolutePath {
@@ -7,7 +8,7 @@ enum AbsolutePath {
         guard !path.isEmpty, !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0)
         else { return path }
         defer { unsafe free(folder) }
-        let base = unsafe String(cString: folder)
+        let base = unsafe String(systemPath: folder)
         var path = path[...]
         while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
         if path.isEmpty || path == "." { return base }

@@ -76,7 +76,7 @@ enum FileCategory: Hashable, CaseIterable {
     /// be read only once.
     init?(contentOf path: String) {
         guard FileStatus(path)?.kind == .regular else { return nil }
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         let head = unsafe [UInt8](

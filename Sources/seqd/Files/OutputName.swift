@@ -47,7 +47,10 @@ enum OutputName {
     private static func isTerminal(_ output: String) -> Bool {
         guard output != "-" else { return Terminal.isTerminal(STDOUT_FILENO) }
         guard FileStatus(output)?.kind == .characterDevice else { return false }
-        let descriptor = unsafe open(output, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = unsafe open(
+            output.systemPath,
+            O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
+        )
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return Terminal.isTerminal(descriptor)

@@ -118,7 +118,7 @@ struct OutputPaths {
     }
 
     private static func make(_ folder: String) throws(CommandFailure) {
-        guard unsafe mkdir(folder, 0o777) != 0 else { return }
+        guard unsafe mkdir(folder.systemPath, 0o777) != 0 else { return }
         let code = errno
         guard !isDirectory(folder) else { return }
         throw CommandFailure(.cannotCreate, "\(folder): \(SystemError.text(code))")

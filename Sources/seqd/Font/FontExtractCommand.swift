@@ -32,7 +32,7 @@ struct FontExtractCommand: ParsableCommand {
         if !force, let existing = files.first(where: { FileStatus($0) != nil }) {
             throw CommandFailure(.cannotCreate, "\(existing): already exists; --force replaces it")
         }
-        let isNew = unsafe mkdir(folder, 0o777) == 0
+        let isNew = unsafe mkdir(folder.systemPath, 0o777) == 0
         if !isNew, FileStatus(folder)?.kind != .folder {
             throw CommandFailure(.cannotCreate, "\(output): \(SystemError.text())")
         }
@@ -57,8 +57,8 @@ struct FontExtractCommand: ParsableCommand {
 
     /// Removes files that were written in vain, and the folder that was made for them.
     private func remove(_ files: [String], and folder: String?) {
-        for file in files { unsafe unlink(file) }
-        if let folder { unsafe rmdir(folder) }
+        for file in files { unsafe unlink(file.systemPath) }
+        if let folder { unsafe rmdir(folder.systemPath) }
     }
 
     private func write(_ content: FontContent, _ index: Int, to path: String) throws(HostError) {

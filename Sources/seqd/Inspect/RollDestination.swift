@@ -85,7 +85,7 @@ struct RollDestination {
     ///   missing.
     func draw(_ piece: PieceFile, pattern: Int?, at index: Int) throws(CommandFailure) {
         _ = try piece.sequences(pattern: pattern)
-        if let folder, unsafe mkdir(folder, 0o777) != 0 {
+        if let folder, unsafe mkdir(folder.systemPath, 0o777) != 0 {
             let code = errno
             guard FileStatus(folder)?.kind == .folder else {
                 throw CommandFailure(

@@ -203,9 +203,7 @@ struct SoundOptions: ParsableArguments {
         do throws(HostError) {
             try SoundFontFile.check(font.path)
         } catch {
-            guard error.code == .noInput, !SoundFontSearch.exists(font.path),
-                !InputFile.isUndecodable(font.path)
-            else {
+            guard error.code == .noInput, !SoundFontSearch.exists(font.path) else {
                 throw CommandFailure(error)
             }
             throw CommandFailure(.noInput, "\(error)\(hint(instead: font.path))")

@@ -115,7 +115,11 @@ final class RenderRecord: Sendable {
         let line = Array((entry.json.text + "\n").utf8)
         let failure: CommandFailure? = descriptor.withLock { descriptor in
             if descriptor < 0 {
-                descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+                descriptor = unsafe open(
+                    path.systemPath,
+                    O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC,
+                    0o666
+                )
                 guard descriptor >= 0 else {
                     return CommandFailure(.cannotCreate, "\(path): \(SystemError.text())")
                 }
