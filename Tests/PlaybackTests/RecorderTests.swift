@@ -199,6 +199,77 @@ struct RecorderTests {
         #expect(error?.code == .noInput)
     }
 
+    /// The ticks, keys and lengths of the notes in a file.
+    private func lengths(_ directory: TemporaryDirectory, _ name: String) throws -> [[Int64]] {
+        let file = try MIDIFile(try directory.read(name), policy: .strict)
+        return try MusicSequence(file).tracks.flatMap { track in
+            track.notes.map { [$0.tick, Int64($0.key), $0.duration] }
+        }
+    }
+
+    @Test("gives a length to notes and pedals that are held when its process is killed")
+    func heldNotes() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("take.mid")
+        let messages: [(Int64, MIDIMessage)] = [
+            (0, .noteOn(channel: 0, key: 60, velocity: 9)),
+            (100, .noteOn(channel: 0, key: 62, velocity: 9)),
+            (200, MIDIMessage(status: 0xB0, data1: 64, data2: 127)),
+            (300, .noteOff(channel: 0, key: 62)),
+        ]
+        for (heartbeat, end) in [(Int64(0), Int64(1_200)), (1_000, 1_200), (3_000, 3_000)] {
+            do {
+                let sink = try MIDIFileSink(replacing: path, keepsRecovery: true)
+                var journal = try TakeJournal(sink, plan: TakePlan())
+                for (time, message) in messages + [(700, .noteOn(channel: 1, key: 72, velocity: 9))]
+                {
+                    let event = RecordedEvent(
+                        time: time * Self.millisecond,
+                        input: 0,
+                        content: .message(message)
+                    )
+                    try journal.append(event)
+                }
+                try journal.advance(to: heartbeat * Self.millisecond)
+                try journal.checkpoint()
+            }
+            #expect(try TakeFile.recover(path, mayReplace: true).notes == 3)
+            // 960 ticks a second.
+            let held = try lengths(directory, "take.mid").sorted { $0[0] < $1[0] }
+            #expect(
+                held == [
+                    [0, 60, end * 96 / 100], [96, 62, 192], [672, 72, (end - 700) * 96 / 100],
+                ]
+            )
+        }
+    }
+
+    @Test("writes how long keys are down while it runs")
+    func heartbeat() async throws {
+        let directory = try TemporaryDirectory()
+        let work = RecorderWork(nil) { _ in }
+        let start: Int64 = 1_000_000_000
+        let path = directory.path("take.mid")
+        _ = try work.begin(TakeRequest(path, TakePlan()), start, 0)
+        func take() throws -> Take { try TakeFile.read(TakeFile.recoveryPath(of: path)) }
+        work.add([.open(source: 3, input: 0, stamp: start)])
+        work.add([.message(.noteOn(channel: 0, key: 60, velocity: 9), source: 3, stamp: start)])
+        work.checkpoint(at: start)
+        #expect(work.hasChanges)
+        work.checkpoint(at: start + 2_000 * Self.millisecond)
+        #expect(try take().endTime == 1_800 * Self.millisecond)
+        work.add([
+            .message(
+                .noteOff(channel: 0, key: 60),
+                source: 3,
+                stamp: start + 2_100 * Self.millisecond
+            )
+        ])
+        work.checkpoint(at: start + 4_000 * Self.millisecond)
+        #expect(try take().endTime == 2_100 * Self.millisecond)
+        #expect(!work.hasChanges)
+    }
+
     @Test("completes a take at its own end")
     func end() async throws {
         let directory = try TemporaryDirectory()
@@ -258,6 +329,30 @@ struct RecorderTests {
         desk.recorder.end()
         let failures = desk.failures.all.withLock { $0 }
         #expect(failures.isEmpty)
+    }
+
+    @Test("ends captured notes that were held at a crash where that was")
+    func capturedHold() async throws {
+        let directory = try TemporaryDirectory()
+        let start = LiveQueue.now
+        var desk = try Desk(settings(directory))
+        desk.recorder.queue.push(
+            .message(.noteOn(channel: 0, key: 60, velocity: 9), source: 3, stamp: start)
+        )
+        desk.play(61, at: 100, from: start)
+        desk.recorder.end()
+        let files = try #require(FolderListing(directory.path("capture"))).names
+        let last = directory.path("capture/\(files[0])")
+        try #require(rename(last, "\(last).part") == 0)
+        desk = try Desk(settings(directory))
+        desk.play(63, at: 9_000, from: start)
+        var request = CaptureRequest(directory.path("two.mid"))
+        request.path = directory.path("two.mid")
+        #expect(try await desk.capture(request).notes == 3)
+        let held = try lengths(directory, "two.mid").sorted { $0[0] < $1[0] }
+        #expect(held.map { $0[1] } == [60, 61, 63])
+        #expect(held[0][2] < 700 && held[0][2] > 300, "\(held)")
+        desk.recorder.end()
     }
 
     @Test("captures again when they can be written again, and tells of the interruption once")

@@ -53,14 +53,32 @@ final class CaptureRing {
         for name in listing.names {
             guard let start = Self.start(inName: name) else { continue }
             let path = self.path(of: start)
-            if name.hasSuffix(".part"),
-                unsafe rename("\(path).part".systemPath, path.systemPath) != 0
-            {
-                throw HostError(.io, "\(path).part", SystemError.text())
-            }
+            if name.hasSuffix(".part") { try Self.complete("\(path).part", as: path) }
             segments.append(Segment(start: start, bytes: Int(FileStatus(path)?.size ?? 0)))
         }
         segments.sort { $0.start < $1.start }
+    }
+
+    /// Completes a journal that a crash has left: keys that were down are released in it.
+    private static func complete(_ left: String, as path: String) throws(HostError) {
+        guard var take = try? TakeFile.read(left) else {
+            guard unsafe rename(left.systemPath, path.systemPath) == 0 else {
+                throw HostError(.io, left, SystemError.text())
+            }
+            return
+        }
+        take.complete()
+        let file = try MIDIFileSink(replacing: path)
+        let sink: MIDIFileSink
+        do throws(JournalFailure) {
+            var journal = try TakeJournal(file, plan: take.plan)
+            for event in take.events { try journal.append(event) }
+            sink = try journal.finish(at: take.endTime)
+        } catch {
+            throw HostError(error, path)
+        }
+        try sink.commit()
+        unsafe unlink(left.systemPath)
     }
 
     private static func start(inName name: String) -> Int64? {

@@ -22,6 +22,9 @@ final class RecorderWork {
     /// second.
     private static let interval: Int64 = 400_000_000
 
+    /// The time after which a message has come to the recorder.
+    private static let latency: Int64 = 200_000_000
+
     /// The time between two attempts to write captures again: a full disk may be emptied.
     private static let reopenInterval: Int64 = 10_000_000_000
 
@@ -38,8 +41,13 @@ final class RecorderWork {
     var isRecording: Bool { take != nil }
     /// The notes of the take.
     var notes: Int { take?.notes ?? 0 }
-    /// Whether something is not on disk yet.
-    var hasChanges: Bool { (take?.hasChanges ?? false) || (ring?.hasChanges ?? false) }
+    /// Whether something is not on disk yet: also the time that passes while the take has keys that
+    /// are down, so that they have a length after a crash.
+    var hasChanges: Bool {
+        isHolding || (take?.hasChanges ?? false) || (ring?.hasChanges ?? false)
+    }
+
+    private var isHolding: Bool { take != nil && holds.areKeysDown }
 
     /// Begins a take.
     ///
@@ -80,6 +88,9 @@ final class RecorderWork {
     func checkpoint(at now: Int64) {
         guard hasChanges, now >= checkpointAt else { return }
         checkpointAt = now + Self.interval
+        if isHolding {
+            keepingTake { take throws(HostError) in try take.advance(to: now - Self.latency) }
+        }
         keepingTake { take throws(HostError) in try take.checkpoint() }
         keepingRing { ring throws(HostError) in try ring.checkpoint() }
     }

@@ -64,6 +64,18 @@ final class RunningTake {
         }
     }
 
+    /// Writes that the take has gone on up to a time of the monotonic clock.
+    ///
+    /// - Parameter stamp: The time, before which no message can come any more.
+    /// - Throws: `io` with the reason.
+    func advance(to stamp: Int64) throws(HostError) {
+        do throws(JournalFailure) {
+            try journal?.advance(to: stamp - start)
+        } catch {
+            throw HostError(error, request.path)
+        }
+    }
+
     /// Whether something is not on disk yet.
     var hasChanges: Bool { journal?.hasChanges ?? false }
 

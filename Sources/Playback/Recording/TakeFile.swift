@@ -105,7 +105,8 @@ public enum TakeFile {
         guard !journal.isBeingWritten else {
             throw HostError(.busy, path, "is being recorded")
         }
-        let take = try Self.take(in: try journal.content(), named: journal.path)
+        var take = try Self.take(in: try journal.content(), named: journal.path)
+        take.complete()
         var accompaniment: MIDIFile?
         var remark: String?
         if let song = take.plan.accompaniment {

@@ -18,6 +18,9 @@ public struct SourceHolds: Sendable {
     /// Begins without any source.
     public init() {}
 
+    /// Whether a key is down.
+    public var areKeysDown: Bool { sources.values.contains { !$0.keys.isEmpty } }
+
     /// Takes an action of a source.
     ///
     /// - Parameter event: The action.

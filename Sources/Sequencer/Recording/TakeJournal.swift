@@ -86,6 +86,16 @@ public struct TakeJournal<Sink: ByteSink & ~Copyable>: ~Copyable {
         try append(.meta(.user(Array(mark.text.utf8))), at: 0)
     }
 
+    /// Writes that the take has gone on up to a time, for a reader of a journal that is cut off.
+    ///
+    /// - Parameter time: The time in nanoseconds of the take; nothing is written if it is not after
+    ///   the last event.
+    /// - Throws: The sink's error.
+    public mutating func advance(to time: Int64) throws(Failure) {
+        guard JournalTime.tick(at: time) > writer.tick else { return }
+        try append(.meta(MetaEvent(type: 0x01, bytes: [])), at: time)
+    }
+
     private mutating func append(_ event: Event, at time: Int64) throws(Failure) {
         var delta = max(JournalTime.tick(at: time) - writer.tick, 0)
         while delta > JournalTime.longestDelta {
@@ -114,9 +124,7 @@ public struct TakeJournal<Sink: ByteSink & ~Copyable>: ~Copyable {
     /// - Throws: The sink's error.
     public consuming func finish(at time: Int64) throws(Failure) -> Sink {
         // A text, so that the end is not too far from the event before it.
-        if JournalTime.tick(at: time) > writer.tick {
-            try append(.meta(MetaEvent(type: 0x01, bytes: [])), at: time)
-        }
+        try advance(to: time)
         try checkpoint()
         return try writer.finish()
     }
