@@ -30,6 +30,14 @@ public final class TextConverter: Sendable {
         guard !bytes.isEmpty else { return "" }
         return descriptor.withLock { $0.text(decoding: bytes) }
     }
+
+    /// Counts the bytes at the end of a text that begin a character and do not complete it.
+    public func incompleteCount(of bytes: some Sequence<UInt8>) -> Int {
+        let bytes = Array(bytes)
+        // All encodings with characters of several bytes have others above 0x7F, or escapes.
+        guard bytes.contains(where: { $0 >= 0x80 || $0 == 0x1B }) else { return 0 }
+        return descriptor.withLock { $0.converted(bytes).incomplete }
+    }
 }
 
 /// An open converter of the C library.
@@ -71,7 +79,11 @@ private struct Descriptor: ~Copyable {
         )
     }
 
-    func text(decoding bytes: [UInt8]) -> String {
+    func text(decoding bytes: [UInt8]) -> String { converted(bytes).text }
+
+    /// The text, and the number of bytes at its end that begin a character.
+    func converted(_ bytes: [UInt8]) -> (text: String, incomplete: Int) {
+        var incomplete = 0
         unsafe iconv(converter, nil, nil, nil, nil)
         var input = bytes.map { CChar(bitPattern: $0) }
         var output: [UInt8] = []
@@ -83,7 +95,10 @@ private struct Descriptor: ~Copyable {
                 guard code != 0, left > 0 else { break }
                 output.append(contentsOf: "\u{FFFD}".utf8)
                 // A character that is cut off at the end.
-                if code == EINVAL { break }
+                if code == EINVAL {
+                    incomplete = left
+                    break
+                }
                 unsafe next = next.map { unsafe $0 + 1 }
                 left -= 1
             }
@@ -92,7 +107,7 @@ private struct Descriptor: ~Copyable {
         var next: UnsafeMutablePointer<CChar>?
         var left = 0
         _ = unsafe convert(&next, &left, into: &output)
-        return String(decoding: output, as: UTF8.self)
+        return (String(decoding: output, as: UTF8.self), incomplete)
     }
 
     /// Converts as much as can be; the errno of what stopped it, or 0.

@@ -8,14 +8,25 @@ extension TextDecoder {
     /// - Throws: The error for an unknown encoding.
     public init(encoding name: String) throws(TranscodingError) {
         let converter = try TextConverter(encoding: name)
-        self.init(name: name) { converter.text(decoding: $0) }
+        self.init(
+            name: name,
+            incompleteCount: { converter.incompleteCount(of: $0) },
+            decode: { converter.text(decoding: $0) }
+        )
     }
 
     /// The decoder for the likely encoding of a file's texts.
     static func guessed(for file: MIDIFile) -> TextDecoder {
         let encoding = TextEncoding.guessed(for: file)
-        if let decoder = encoding.decoder { return decoder }
+        var decoder = encoding.decoder ?? japanese()
+        // A file in UTF-8 is that throughout, whatever its tags say.
+        if encoding != .utf8 { decoder.japanese = { japanese() } }
+        return decoder
+    }
+
+    /// The decoder of Shift_JIS.
+    private static func japanese() -> TextDecoder {
         // A system without iconv's tables still shows names.
-        return (try? TextDecoder(encoding: encoding.name)) ?? .utf8OrWindows1252
+        (try? TextDecoder(encoding: TextEncoding.shiftJIS.name)) ?? .utf8OrWindows1252
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// RP-026, section 5: `{@JP}` and `{@LATIN}` in lyric events; `@L` and four letters in the text
 /// events of karaoke files.
-enum LanguageTag {
+package enum LanguageTag {
     case japanese
     case latin
     /// A language other than Japanese, in a karaoke file.
@@ -22,6 +22,20 @@ enum LanguageTag {
             self = .otherLanguage
         default: return nil
         }
+    }
+
+    /// The first tag in lyrics that changes the encoding, and its start; `nil` if there is none.
+    package static func change(
+        in bytes: ArraySlice<UInt8>
+    ) -> (tag: LanguageTag, start: Int)? {
+        for start in bytes.indices where bytes[start] == UInt8(ascii: "{") {
+            switch LanguageTag(bytes[start...]) {
+            case .japanese?: return (.japanese, start)
+            case .latin?: return (.latin, start)
+            default: continue
+            }
+        }
+        return nil
     }
 
     private static func upper(_ byte: UInt8) -> UInt8 {

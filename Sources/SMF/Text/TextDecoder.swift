@@ -8,14 +8,25 @@ public struct TextDecoder: Sendable {
     /// The encoding's name, for people to see.
     public let name: String
     private let decode: @Sendable (ArraySlice<UInt8>) -> String
+    private let incompleteCount: @Sendable (ArraySlice<UInt8>) -> Int
+    /// The decoder of Japanese text, if lyrics may change to that with the tag `{@JP}` and back with
+    /// `{@LATIN}` (RP-026); `nil` where one encoding counts for the whole file.
+    public var japanese: (@Sendable () -> TextDecoder)?
 
     /// Makes a decoder.
     ///
     /// - Parameters:
     ///   - name: The encoding's name.
+    ///   - incompleteCount: Counts the bytes at the end of a text that begin a character and do not
+    ///     complete it.
     ///   - decode: Makes a string of any bytes. It is called on any thread.
-    public init(name: String, decode: @escaping @Sendable (ArraySlice<UInt8>) -> String) {
+    public init(
+        name: String,
+        incompleteCount: @escaping @Sendable (ArraySlice<UInt8>) -> Int = { _ in 0 },
+        decode: @escaping @Sendable (ArraySlice<UInt8>) -> String
+    ) {
         self.name = name
+        self.incompleteCount = incompleteCount
         self.decode = decode
     }
 
@@ -24,7 +35,50 @@ public struct TextDecoder: Sendable {
 
     /// The decoder by the name of the encoding that a file has.
     static func utf8OrWindows1252(named name: String) -> TextDecoder {
-        TextDecoder(name: name) { MIDIFile.text(decoding: $0) }
+        TextDecoder(
+            name: name,
+            incompleteCount: { name == "UTF-8" ? UTF8Tail($0).count : 0 },
+            decode: { MIDIFile.text(decoding: $0) }
+        )
+    }
+
+    /// Moves bytes between texts that follow each other, so that none begins or ends inside a
+    /// character.
+    ///
+    /// Some writers cut lyrics into bytes. A character belongs to the text in which it begins; a text
+    /// that only completes one is empty afterwards.
+    ///
+    /// - Parameter texts: The texts.
+    public func joinCharacters(in texts: inout [ArraySlice<UInt8>]) {
+        for index in texts.indices.dropLast() {
+            let tail = texts[index].suffix(incompleteCount(texts[index]))
+            guard !tail.isEmpty, let rest = rest(of: tail, in: texts[(index + 1)...]) else {
+                continue
+            }
+            texts[index] += rest
+            var count = rest.count
+            for next in (index + 1)..<texts.endIndex where count > 0 {
+                let taken = min(count, texts[next].count)
+                texts[next] = texts[next].dropFirst(taken)
+                count -= taken
+            }
+        }
+    }
+
+    /// The bytes that complete a character; `nil` if those that follow do not.
+    private func rest(
+        of tail: ArraySlice<UInt8>,
+        in texts: ArraySlice<ArraySlice<UInt8>>
+    ) -> [UInt8]? {
+        var character = Array(tail)
+        for byte in texts.lazy.joined().prefix(4) {
+            character.append(byte)
+            guard incompleteCount(character[...]) == 0 else { continue }
+            let text = decode(character[...]).unicodeScalars
+            guard text.count == 1, text.first != "\u{FFFD}" else { return nil }
+            return Array(character.dropFirst(tail.count))
+        }
+        return nil
     }
 
     /// The string of a text.

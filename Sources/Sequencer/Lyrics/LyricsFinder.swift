@@ -33,26 +33,22 @@ struct LyricsFinder {
         var isKaraoke = false
         for track in tracks {
             var candidate = Candidate()
-            for event in track.texts {
-                switch event.kind {
-                case .lyric:
-                    candidate.lyrics.append(
-                        Lyrics.Syllable(tick: event.tick, text: decoder.text(of: event.bytes))
-                    )
-                case .text:
-                    let text = decoder.text(of: event.bytes)
-                    if text.hasPrefix("@") {
-                        isKaraoke = true
-                        heading.add(karaoke: text)
-                    } else {
-                        if Self.isMarked(text) { candidate.marks += 1 }
-                        candidate.texts.append(Lyrics.Syllable(tick: event.tick, text: text))
-                    }
-                case .trackName:
-                    let name = decoder.text(of: event.bytes).lowercased()
-                    if ["words", "lyrics", "karaoke"].contains(name) { candidate.isNamed = true }
-                default: break
+            let lyrics = LyricsText(track.texts.filter { $0.kind == .lyric }, decoding: decoder)
+            candidate.lyrics = lyrics.syllables
+            let texts = LyricsText(track.texts.filter { $0.kind == .text }, decoding: decoder)
+            for syllable in texts.syllables {
+                let text = syllable.text
+                if text.hasPrefix("@") {
+                    isKaraoke = true
+                    heading.add(karaoke: text)
+                } else {
+                    if Self.isMarked(text) { candidate.marks += 1 }
+                    candidate.texts.append(syllable)
                 }
+            }
+            for event in track.texts where event.kind == .trackName {
+                let name = decoder.text(of: event.bytes).lowercased()
+                if ["words", "lyrics", "karaoke"].contains(name) { candidate.isNamed = true }
             }
             candidates.append(candidate)
         }
