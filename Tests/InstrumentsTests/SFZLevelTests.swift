@@ -80,7 +80,7 @@ struct SFZLevelTests {
     func programs() throws {
         let description = try sfz(
             """
-            <group> loprog=0 hiprog=0 <region> sample=piano.wav
+            <group> loprog=0 hiprog=0 group_label=Grand Piano <region> sample=piano.wav
             <group> loprog=40 hiprog=41 <region> sample=violin.wav <region> sample=bow.wav
             <group> lochan=10 hichan=10 <region> sample=drum.wav key=36
             <group> <region> sample=all.wav
@@ -94,7 +94,10 @@ struct SFZLevelTests {
                 ["drum", "all"],
             ]
         )
+        #expect(description.programs.map(\.name) == ["Grand Piano", "40 test", "41 test", "test"])
         #expect(description.diagnostics.isEmpty)
+        let some = try sfz("<region> sample=a.wav lochan=2 hichan=2")
+        #expect(some.diagnostics.map(\.subject) == ["lochan"])
         let plain = try sfz("<region> sample=a.wav loprog=0 hiprog=127 lochan=1 hichan=16")
         #expect(plain.programs.map(\.number) == [0] && plain.programs[0].name == "test")
     }

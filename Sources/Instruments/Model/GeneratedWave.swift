@@ -18,8 +18,10 @@ public struct GeneratedWave: Hashable, Sendable {
     public static let rate = 48_000
     /// The highest frequency of a harmonic when a wave is played an octave higher.
     private static let highest = 20_000
-    /// The frames of a period, from the lowest octave to the highest.
-    static let periods = (0...8).map { 2_048 >> $0 }
+    /// The frames of a period, from the lowest octave to the highest, with their absolute cents.
+    static let octaves = (0...8).map { octave in
+        (period: 2_048 >> octave, cents: cents(ofPeriod: 2_048 >> octave))
+    }
 
     /// The shape.
     public var shape: Shape
@@ -36,7 +38,11 @@ public struct GeneratedWave: Hashable, Sendable {
     public var harmonicCount: Int { max(Self.highest * period / (2 * Self.rate), 1) }
 
     /// Its pitch in absolute cents.
-    var cents: Double { Units.absoluteCents(Double(Self.rate) / Double(period)) }
+    var cents: Double { Self.cents(ofPeriod: period) }
+
+    private static func cents(ofPeriod period: Int) -> Double {
+        Units.absoluteCents(Double(rate) / Double(period))
+    }
 
     /// The facts about its frames: some periods that are repeated, but for the first.
     public var recording: Recording {

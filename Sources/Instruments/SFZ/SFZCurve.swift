@@ -36,7 +36,8 @@ struct SFZCurve {
     ///
     /// - Parameter value: 0 … 127; others count as the nearest.
     subscript(value: Double) -> Double {
-        let value = min(max(value, 0), 127)
+        // Not a number counts as 0.
+        let value = value > 0 ? min(value, 127) : 0
         let lower = Int(value)
         let upper = min(lower + 1, 127)
         return points[lower] + (value - Double(lower)) * (points[upper] - points[lower])

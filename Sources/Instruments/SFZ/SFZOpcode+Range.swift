@@ -7,7 +7,7 @@ extension SFZOpcode {
     var range: ClosedRange<Int>? {
         switch self {
         case .sample, .loopMode, .trigger, .filType, .group, .offBy, .seqPosition, .xfKeycurve,
-            .xfVelcurve, .xfCCcurve, .ampVelcurve:
+            .xfVelcurve, .xfCCcurve, .ampVelcurve, .masterLabel, .groupLabel:
             nil
         // −1 is a region that no key plays.
         case .lokey, .hikey, .key: -1...127

@@ -83,6 +83,8 @@ enum SFZOpcode: String {
     case switchDown = "sw_down"
     case switchPrevious = "sw_previous"
     case loprog, hiprog
+    case masterLabel = "master_label"
+    case groupLabel = "group_label"
     case lochan, hichan
 
     /// Names that mean the same.
@@ -103,7 +105,9 @@ enum SFZOpcode: String {
     /// Whether the value is a word or a file, not a number.
     var isText: Bool {
         switch self {
-        case .sample, .loopMode, .trigger, .filType, .xfKeycurve, .xfVelcurve, .xfCCcurve: true
+        case .sample, .loopMode, .trigger, .filType, .xfKeycurve, .xfVelcurve, .xfCCcurve,
+            .masterLabel, .groupLabel:
+            true
         default: false
         }
     }

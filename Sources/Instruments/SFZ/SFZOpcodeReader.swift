@@ -15,7 +15,11 @@ enum SFZOpcodeReader {
         }
         if opcode.isText {
             let text =
-                opcode == .sample ? value.unquoted.replacingBackslashes : value.lowercased()
+                switch opcode {
+                case .sample: value.unquoted.replacingBackslashes
+                case .masterLabel, .groupLabel: value.unquoted
+                default: value.lowercased()
+                }
             return SFZSetting(opcode: opcode, value: .text(text), position: position)
         }
         if opcode == .pitchKeycenter, value.lowercased() == "sample" {

@@ -23,6 +23,14 @@ struct SFZPrograms {
         let hasDrums =
             regions.contains(where: \.limits.isForDrums)
             && regions.contains { !$0.limits.isForDrums }
+        if let limited = regions.first(where: { $0.limits.isForSomeChannels(besideDrums: hasDrums) }
+        ) {
+            log.addMissing(
+                limited.limits.position,
+                "lochan",
+                "regions for some channels are played on all of them"
+            )
+        }
         var result = programs(bank: 0, &log) { !hasDrums || !$0.isForDrums }
         if hasDrums {
             result += programs(bank: Self.drumBank, &log) { $0.isForDrums || $0.isForAllPrograms }
@@ -58,7 +66,8 @@ struct SFZPrograms {
             }
             result.append(
                 InstrumentDescription.Program(
-                    name: numbers.isEmpty ? name : "\(number) \(name)",
+                    name: numbers.isEmpty
+                        ? name : played.compactMap(\.limits.label).first ?? "\(number) \(name)",
                     bank: bank,
                     number: UInt16(number),
                     regions: played.flatMap(\.regions)
@@ -72,6 +81,12 @@ struct SFZPrograms {
 extension SFZRegion {
     /// Whether it plays on the channel of drums only.
     fileprivate var isForDrums: Bool { channels == (10, 10) }
+
+    /// Whether it is for other channels than all, and for more than drums or the rest.
+    fileprivate func isForSomeChannels(besideDrums: Bool) -> Bool {
+        channels != (1, 16) && !isForDrums
+            && !(besideDrums && (channels == (1, 9) || channels == (11, 16)))
+    }
 
     /// Whether it plays on channel 10 and others, whatever the program.
     fileprivate var isForAllPrograms: Bool {

@@ -59,7 +59,9 @@ extension SFZRegion {
     }
 
     private static func gain(_ factor: Double, _ decibels: Double) -> Float {
-        let sum = Units.decibels(max(factor, 0)) + decibels
+        let sum = Units.decibels(factor) + decibels
+        // Not a number is silent.
+        guard sum > Double(NoteGain.silence) else { return NoteGain.silence }
         return Float(min(max(sum, Double(NoteGain.silence)), 144))
     }
 }

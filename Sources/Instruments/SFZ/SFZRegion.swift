@@ -94,6 +94,8 @@ struct SFZRegion {
     var switchDefault: Double?
     /// A key that has to be down, or to have been struck before.
     var switchDown: SFZSetting?
+    /// The name of its program.
+    var label: String?
     /// The programs that it belongs to, and the channels, 1 … 16.
     var programs = (low: 0.0, high: 127.0)
     var channels = (low: 1.0, high: 16.0)
@@ -138,6 +140,7 @@ struct SFZRegion {
         let isLinear = setting.text == "gain"
         switch setting.opcode {
         case .sample: sample = setting
+        case .masterLabel, .groupLabel: label = label ?? setting.text
         case .loopMode: loopMode = setting
         case .trigger: trigger = setting
         case .filType: filterType = setting

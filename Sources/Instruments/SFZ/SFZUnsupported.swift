@@ -9,8 +9,8 @@ enum SFZUnsupported {
 
     /// Opcodes that nothing is heard of: names for the eye, and the range of key switches.
     private static let silent: Set<String> = [
-        "sw_lokey", "sw_hikey", "sw_label", "region_label", "group_label", "master_label",
-        "global_label", "sample_quality", "sample_fadeout", "image", "md5",
+        "sw_lokey", "sw_hikey", "sw_label", "region_label", "global_label", "sample_quality",
+        "sample_fadeout", "image", "md5",
     ]
 
     static func tell(
@@ -49,7 +49,6 @@ enum SFZUnsupported {
         if begins("rt_") { return .releaseTriggers }
         if begins("polyphony", "note_", "off_") { return .voiceLimits }
         if begins("effect", "bus", "type", "fx") { return .effects }
-        if name.contains("cc") { return .movingControllers }
         return .others
     }
 }

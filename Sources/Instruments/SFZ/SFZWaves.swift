@@ -41,10 +41,8 @@ enum SFZWaves {
         for key in keys {
             let tracked: Double = scale * (Double(key) - keycenter)
             let cents: Double = 100 * keycenter + tracked + region.tuning
-            let fitting = GeneratedWave.periods.last { period in
-                GeneratedWave(shape, period: period).cents <= cents
-            }
-            let period = fitting ?? GeneratedWave.periods[0]
+            let octaves = GeneratedWave.octaves
+            let period = (octaves.last { $0.cents <= cents } ?? octaves[0]).period
             let wave = GeneratedWave(shape, period: period)
             let number = UInt8(key)
             if let last = parts.indices.last,
