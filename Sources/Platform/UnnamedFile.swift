@@ -65,6 +65,14 @@ package struct UnnamedFile: ~Copyable {
         unsafe seqd_name_unnamed(descriptor, path.systemPath) == 0
     }
 
+    /// Reserves room, so that later writes cannot fail for want of it; what is not written is 0.
+    ///
+    /// - Throws: The system's error.
+    package func reserve(_ size: Int) throws(Failure) {
+        let error = posix_fallocate(descriptor, 0, size)
+        guard error == 0 else { throw Failure(number: error) }
+    }
+
     /// Writes bytes from an offset on.
     ///
     /// - Throws: The system's error.

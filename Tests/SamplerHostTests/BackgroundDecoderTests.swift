@@ -69,6 +69,49 @@ struct BackgroundDecoderTests {
         #expect(try level(5, at: 280) > -45 && level(0, at: 280) < -60)
     }
 
+    @Test("an instrument of sound files plays by its samples' beginnings while the rest is read")
+    func heads() throws {
+        let studio = try InstrumentStudio()
+        try studio.add("low.wav", WAVBuilder([WAVBuilder.sine(220, frames: 96_000)]))
+        let path = try studio.write(
+            "<region> sample=sine.wav key=69 <region> sample=low.wav key=57"
+        )
+        let settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
+        let instances = try SamplerInstances(live: settings, rate: 48_000).instances
+        let font = try SharedSoundFont.open(path)
+        for instance in instances { #expect(left(instance) == [0, 1]) }
+        for sample in 0..<2 {
+            #expect(font.samples.isUnfinished(sample) && font.samples.sample(sample) != nil)
+        }
+        var work = BackgroundDecoder.Work(instances)
+        while !work.isDone { work.step { _ in [] } }
+        for instance in instances { #expect(left(instance).isEmpty) }
+        #expect(!font.samples.isUnfinished(0) && !font.samples.isUnfinished(1))
+        // What was read in two parts is what is read at once.
+        let whole = try FontContent(path, isForFile: true)
+        let parts = try FontContent(path)
+        for sample in 0..<2 {
+            let frames = try parts.frames(ofSample: sample)
+            #expect(try frames == whole.frames(ofSample: sample) && frames.count == 96_000)
+        }
+    }
+
+    @Test("a note of a live input sounds at once and to its end")
+    func liveInstrument() throws {
+        let studio = try InstrumentStudio()
+        let path = try studio.write("<region> sample=sine.wav key=69")
+        let performance = try Performance(font: path)
+        performance.opens(0, at: 0)
+        performance.sends([0x90, 69, 100], from: 0, at: 20)
+        performance.at(40) { performance.engine.rack(ofInput: 0)?.finishDecoding() }
+        try performance.run(until: 800)
+        let left = try performance.sink.channels(rate: Performance.rate).left
+        for milliseconds in [60, 300, 380, 700] {
+            let start = milliseconds * 48
+            #expect(try left.level(ofPartial: 440, in: start..<start + 3_840) > -45)
+        }
+    }
+
     @Test("a rack that goes while it decodes ends its thread")
     func ending() throws {
         weak var font: SharedSoundFont?

@@ -8,6 +8,8 @@ public struct BankAssembly: Sendable {
     public private(set) var bank: SoundBank
     /// What the zones of each instrument have that a SoundFont has no place for.
     public private(set) var supplements: [[ZoneSupplement]] = []
+    /// Where the frames of each sample come from.
+    public private(set) var origins: [SampleOrigin] = []
     /// The frames to be copied.
     public private(set) var pieces: [SamplePiece] = []
     /// The number of frames of the sample data, the gaps between samples included; even.
@@ -386,6 +388,9 @@ public struct BankAssembly: Sendable {
             )
         )
         headers[header] = index
+        origins.append(
+            SampleOrigin(source: header.channel.source, firstFrame: header.frames.lowerBound)
+        )
         return index
     }
 

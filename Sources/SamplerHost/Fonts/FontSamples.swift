@@ -37,9 +37,17 @@ final class FontSamples: @unchecked Sendable {
     /// A copy of the frames, where they stand at an odd position in the file.
     private let copy: UnsafeMutableRawPointer?
     private let findings: Mutex<[Int: Finding]> = Mutex([:])
+    /// Reads the frames of an instrument that is no SoundFont; `nil` for a SoundFont.
+    private let image: InstrumentImage?
 
-    init(_ file: MappedFile, _ reading: SoundBankReading, isCopied: [Bool]) {
+    init(
+        _ file: MappedFile,
+        _ reading: SoundBankReading,
+        isCopied: [Bool],
+        image: InstrumentImage? = nil
+    ) {
         self.file = file
+        self.image = image
         self.isCopied = isCopied
         samples = reading.bank.samples
         bounds = reading.bank.samples.map { SampleBounds($0, in: reading.layout) }
@@ -72,8 +80,17 @@ final class FontSamples: @unchecked Sendable {
     /// The number of samples.
     var count: Int { samples.count }
 
-    /// Whether a sample has to be decoded before it can be played.
-    func isCompressed(_ index: Int) -> Bool { bounds[index]?.isCompressed ?? false }
+    /// Whether a sample has to be decoded, or read from a file of its own, before all of it can be
+    /// played.
+    func mustBeDecoded(_ index: Int) -> Bool {
+        image != nil || bounds[index]?.isCompressed ?? false
+    }
+
+    /// Whether the beginnings of samples can be played before the rest is read.
+    var hasHeads: Bool { image != nil }
+
+    /// Whether only the beginning of a sample, or nothing, has been read from its file.
+    func isUnfinished(_ index: Int) -> Bool { image.map { !$0.isFilled(index) } ?? false }
 
     /// A sample for an instance of FluidSynth, as far as it can be told without reading its frames.
     ///
@@ -81,6 +98,10 @@ final class FontSamples: @unchecked Sendable {
     /// - Returns: `nil` for one that cannot be played, or is compressed and has not been prepared.
     func sample(_ index: Int) -> seqd_sample? {
         guard let bounds = bounds[index] else { return nil }
+        if let image, !image.isFilled(index) {
+            // FluidSynth copies samples as they are now.
+            guard image.hasHead(index), !isCopied[index], !bounds.isShort else { return nil }
+        }
         switch findings.withLock({ $0[index] }) {
         case .unusable: return nil
         case .decoded(let decoded, let peak):
@@ -105,6 +126,8 @@ final class FontSamples: @unchecked Sendable {
     ///   - isRealtime: Whether they are for playing in real time; else the pages of uncompressed ones
     ///     are left to come as they are played, which takes less memory.
     func prepare(_ indices: some Sequence<Int>, isRealtime: Bool = true) {
+        let indices = Array(indices)
+        image?.fill(indices)
         for index in indices {
             guard let bounds = bounds[index] else { continue }
             if bounds.isCompressed {
@@ -128,6 +151,16 @@ final class FontSamples: @unchecked Sendable {
         }
     }
 
+    /// Reads the beginnings of samples, and brings them into memory.
+    ///
+    /// - Parameter indices: The samples, in the order in which they are needed.
+    func prepareHeads(_ indices: [Int]) {
+        image?.fillHeads(indices)
+        for index in indices {
+            if let bounds = bounds[index] { load(bounds, upTo: InstrumentImage.headFrames) }
+        }
+    }
+
     /// Releases the pages of the file, which reading brings back; decoded samples stay.
     func dropPages() {
         file.drop()
@@ -146,11 +179,12 @@ final class FontSamples: @unchecked Sendable {
         }
     }
 
-    private func load(_ bounds: SampleBounds) {
+    private func load(_ bounds: SampleBounds, upTo limit: Int = .max) {
         guard let data = unsafe data, unsafe copy == nil else { return }
-        unsafe seqd_mapping_load(data + 2 * bounds.start, 2 * bounds.count)
+        let count = min(bounds.count, limit)
+        unsafe seqd_mapping_load(data + 2 * bounds.start, 2 * count)
         if let lowBytes = unsafe lowBytes {
-            unsafe seqd_mapping_load(lowBytes + bounds.start, bounds.count)
+            unsafe seqd_mapping_load(lowBytes + bounds.start, count)
         }
     }
 

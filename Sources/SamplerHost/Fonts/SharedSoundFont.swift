@@ -41,7 +41,7 @@ final class SharedSoundFont: Sendable {
     /// - Throws: `noInput` where it cannot be read, `data` where it is not a SoundFont or is damaged.
     static func open(_ font: SoundFontReference) throws(HostError) -> SharedSoundFont {
         let source = try FontSource(font)
-        let key = source.file.identity
+        let key = source.identity
         if let known = register.withLock({ $0.fonts[key]?.font }) { return known }
         let number = register.withLock { register in
             register.made += 1
@@ -49,7 +49,7 @@ final class SharedSoundFont: Sendable {
         }
         let font = try SharedSoundFont(
             MappedFile(source.file),
-            source.supplements,
+            source.image,
             key,
             number: number
         )
@@ -90,7 +90,7 @@ final class SharedSoundFont: Sendable {
 
     private init(
         _ file: MappedFile,
-        _ supplements: [[ZoneSupplement]],
+        _ image: InstrumentImage?,
         _ key: InputFile.Identity,
         number: Int
     ) throws(HostError) {
@@ -102,11 +102,11 @@ final class SharedSoundFont: Sendable {
         } catch {
             throw HostError(.data, file.path, error.description)
         }
-        var builder = FontTablesBuilder(reading, supplements: supplements)
+        var builder = FontTablesBuilder(reading, supplements: image?.supplements ?? [])
         builder.build()
         tables = try FontTables(builder, path: file.path)
         zones = SoundFontZones(reading, order: builder.order)
-        samples = FontSamples(file, reading, isCopied: builder.isCopied)
+        samples = FontSamples(file, reading, isCopied: builder.isCopied, image: image)
         file.announce()
     }
 

@@ -9,8 +9,10 @@ package struct FontContent: Sendable {
     package var bank: SoundBank { reading.bank }
     /// The bank with the positions of its frames and what was found in the file.
     package let reading: SoundBankReading
-    /// What is not played as the description of an instrument asks for; none for a SoundFont.
-    package let findings: [InstrumentDiagnostic]
+    /// The findings of the description of an instrument; none for a SoundFont.
+    ///
+    /// Those of recordings are there as far as these have been read.
+    package var findings: [InstrumentDiagnostic] { image?.diagnostics ?? [] }
     /// The kind of instrument; `nil` for a SoundFont.
     package let kind: InstrumentKind?
     /// The SoundFont that was made of an instrument; `nil` for a SoundFont.
@@ -33,7 +35,6 @@ package struct FontContent: Sendable {
         }
         let file = try Self.map(path, image)
         reading = try Self.reading(of: file)
-        findings = image?.diagnostics ?? []
         self.path = path
         self.kind = kind
         self.image = image
@@ -71,6 +72,9 @@ package struct FontContent: Sendable {
         return try MappedFile(source)
     }
 
+    /// Reads all frames, so that ``findings`` has what is wrong with them.
+    package func readFrames() { image?.fill() }
+
     /// The frames of a sample, of which 1 is full scale.
     ///
     /// - Parameter index: The sample.
@@ -78,6 +82,7 @@ package struct FontContent: Sendable {
     /// - Throws: A sample that cannot be played.
     package func frames(ofSample index: Int) throws(HostError) -> [Float] {
         let sample = bank.samples[index]
+        image?.fill(CollectionOfOne(index))
         if let problem = sample.silence(in: reading.layout) {
             throw HostError(.data, path, "sample \(sample.name): \(problem)")
         }

@@ -6,9 +6,11 @@ import Instruments
 struct FontSource: ~Copyable {
     /// The file.
     let file: InputFile
-    /// What the zones of each instrument in it have that a SoundFont has no place for; empty for a
-    /// SoundFont.
-    let supplements: [[ZoneSupplement]]
+    /// The SoundFont that was made of an instrument; `nil` for a SoundFont.
+    let image: InstrumentImage?
+
+    /// What distinguishes it from other fonts: an instrument's frames are written later.
+    var identity: InputFile.Identity { image?.identity ?? file.identity }
 
     /// Opens a font.
     ///
@@ -18,11 +20,11 @@ struct FontSource: ~Copyable {
         let path = font.path
         guard let kind = InstrumentKind(path) else {
             file = try InputFile(path)
-            supplements = []
+            image = nil
             return
         }
         let image = try InstrumentCache.image(of: font, kind)
         file = try InputFile(path, duplicating: image.descriptor)
-        supplements = image.supplements
+        self.image = image
     }
 }

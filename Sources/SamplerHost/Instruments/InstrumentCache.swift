@@ -30,7 +30,7 @@ enum InstrumentCache {
     ) throws(HostError) -> InstrumentImage {
         if let known = known(font) { return known }
         let source = try InstrumentReader.read(font.path, kind, in: font.folders)
-        let image = try InstrumentImage(source)
+        let image = try InstrumentImage(source, isDeferred: true)
         let entry = Entry(
             path: font.path,
             folders: font.folders,

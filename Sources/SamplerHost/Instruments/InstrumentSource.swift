@@ -1,6 +1,7 @@
 import Glibc
 package import Instruments
 import Platform
+import Synchronization
 
 /// The recordings of an instrument: the files that are there, and what they say of themselves.
 package struct InstrumentSource: Sendable {
@@ -128,16 +129,35 @@ package struct InstrumentSource: Sendable {
     /// - Returns: A factor from 1 on for each recording.
     /// - Throws: A file that cannot be read any more.
     func boosts(_ gains: [Float]) throws(HostError) -> [Float] {
-        var boosts: [Float] = []
-        for (index, wanted) in BankAssembly.gains(for: description).enumerated() {
-            let gain = gains.indices.contains(index) ? gains[index] : 1
-            guard wanted > 0, case let peak = try peak(index) * gain, peak > 0, peak < 1 else {
-                boosts.append(1)
-                continue
-            }
-            boosts.append(min(Float(pow(10, wanted / 20)), 1 / peak))
+        let wanted = BankAssembly.gains(for: description)
+        var boosts = [Float](repeating: 1, count: wanted.count)
+        let louder = wanted.indices.filter { wanted[$0] > 0 }
+        for (index, measured) in try peaks(of: louder) {
+            let peak = measured * (gains.indices.contains(index) ? gains[index] : 1)
+            guard peak > 0, peak < 1 else { continue }
+            boosts[index] = min(Float(pow(10, wanted[index] / 20)), 1 / peak)
         }
         return boosts
+    }
+
+    /// The largest values of some recordings, several of which are read at once.
+    private func peaks(of indices: [Int]) throws(HostError) -> [Int: Float] {
+        let results = Results()
+        ParallelWork.forEach(indices) { index in
+            do throws(HostError) {
+                let peak = try peak(index)
+                results.peaks.withLock { $0[index] = peak }
+            } catch {
+                results.error.withLock { $0 = error }
+            }
+        }
+        if let error = results.error.withLock({ $0 }) { throw error }
+        return results.peaks.withLock { $0 }
+    }
+
+    private final class Results: Sendable {
+        let peaks = Mutex<[Int: Float]>([:])
+        let error = Mutex<HostError?>(nil)
     }
 
     /// Findings about the recordings that have no room for what their regions add.
@@ -168,11 +188,13 @@ package struct InstrumentSource: Sendable {
     ///
     /// - Parameters:
     ///   - index: The recording.
+    ///   - limit: The number of frames after which it may end.
     ///   - body: Takes interleaved values of which 1 is full scale, and their number of frames.
     /// - Returns: The number of frames.
     /// - Throws: A file that cannot be read any more, and the errors of `body`.
     package func read(
         _ index: Int,
+        upTo limit: Int = .max,
         _ body: (Span<Float>, Int) throws(HostError) -> Void
     ) throws(HostError) -> Int {
         let source = description.sources[index]
@@ -181,7 +203,7 @@ package struct InstrumentSource: Sendable {
         case .embeddedFile: return try SoundFileReader(source, in: path).forEachPiece(body)
         case .generated(let wave): return try WaveReader(wave: wave).forEachPiece(body)
         case .file(let name):
-            return try SoundFileReader(files[index] ?? name).forEachPiece(body)
+            return try SoundFileReader(files[index] ?? name).forEachPiece(upTo: limit, body)
         }
     }
 }

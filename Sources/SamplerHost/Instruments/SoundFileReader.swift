@@ -119,10 +119,13 @@ package struct SoundFileReader: ~Copyable {
 
     /// Reads the frames in pieces; −1 … 1 is full scale.
     ///
-    /// - Parameter body: Takes the values of a piece, interleaved, and their number of frames.
+    /// - Parameters:
+    ///   - limit: The number of frames after which it ends.
+    ///   - body: Takes the values of a piece, interleaved, and their number of frames.
     /// - Returns: The number of frames, which is smaller than the header's where the file is damaged.
     /// - Throws: The errors of `body`.
     package func forEachPiece(
+        upTo limit: Int = .max,
         _ body: (Span<Float>, Int) throws(HostError) -> Void
     ) throws(HostError) -> Int {
         let frames = 16_384
@@ -130,8 +133,9 @@ package struct SoundFileReader: ~Copyable {
         var buffer = [Float](repeating: 0, count: frames * channels)
         unsafe sf_seek(sound, 0, SEEK_SET)
         var done = 0
-        while done < recording.frameCount {
-            let wanted = min(frames, recording.frameCount - done)
+        let last = min(recording.frameCount, limit)
+        while done < last {
+            let wanted = min(frames, last - done)
             let got = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
                 unsafe Int(sf_readf_float(sound, buffer.baseAddress, sf_count_t(wanted)))
             }

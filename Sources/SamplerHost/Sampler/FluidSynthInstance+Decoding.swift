@@ -1,6 +1,6 @@
 import CFluidSynth
 
-/// Compressed samples that are decoded while the instance plays.
+/// Compressed samples, and those of instruments, that are decoded while the instance plays.
 extension FluidSynthInstance {
     /// A sample of one of its fonts.
     struct FontSample: Hashable {
@@ -10,8 +10,8 @@ extension FluidSynthInstance {
         let sample: Int
     }
 
-    /// The compressed samples of its presets that are silent until they are decoded, in the order of
-    /// the fonts.
+    /// The samples of its presets that are silent, but for their beginning, until they are decoded, in
+    /// the order of the fonts.
     var undecodedSamples: [FontSample] {
         fonts.indices.flatMap { number in
             undecoded(played(in: fonts[number], where: { _, _ in true }), ofFont: number)
@@ -36,8 +36,9 @@ extension FluidSynthInstance {
         var found: Set<Int> = []
         for preset in presets { found.formUnion(font.shared.tables.samples(ofPreset: preset)) }
         return found.sorted().compactMap { index in
-            guard font.shared.samples.isCompressed(index),
-                unsafe !seqd_has_sample(font.pointer, UInt32(index))
+            guard font.shared.samples.mustBeDecoded(index),
+                unsafe font.shared.samples.isUnfinished(index)
+                    || !seqd_has_sample(font.pointer, UInt32(index))
             else { return nil }
             return FontSample(font: number, sample: index)
         }

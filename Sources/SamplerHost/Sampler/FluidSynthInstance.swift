@@ -270,18 +270,27 @@ final class FluidSynthInstance {
     ///   - isDecoded: Tells whether the compressed samples of a bank's program are decoded now; the
     ///     others stay silent until a ``BackgroundDecoder`` decodes them.
     ///   - isRealtime: Whether it plays in real time; else pages of the file come as they are played.
+    ///   - takesHeads: Whether of instruments that are no SoundFonts only the beginnings of samples are
+    ///     read now, and a ``BackgroundDecoder`` reads the rest.
     /// - Throws: `internal` without memory.
     func prepare(
         where isUsed: (_ bank: Int, _ program: Int) -> Bool,
         decoding isDecoded: (_ bank: Int, _ program: Int) -> Bool = { _, _ in true },
-        isRealtime: Bool = true
+        isRealtime: Bool = true,
+        takesHeads: Bool = false
     ) throws(HostError) {
         for font in fonts {
             let (tables, samples) = (font.shared.tables, font.shared.samples)
+            if takesHeads, samples.hasHeads {
+                let used = played(in: font, where: isUsed).flatMap(tables.samples(ofPreset:))
+                samples.prepareHeads(Set(used).sorted())
+                try setSamples(of: font)
+                continue
+            }
             var needed: Set<Int> = []
             for index in played(in: font, where: isUsed) {
                 needed.formUnion(
-                    tables.samples(ofPreset: index).filter { !samples.isCompressed($0) }
+                    tables.samples(ofPreset: index).filter { !samples.mustBeDecoded($0) }
                 )
             }
             for index in played(in: font, where: { isUsed($0, $1) && isDecoded($0, $1) }) {

@@ -90,9 +90,11 @@ final class SamplerInstances {
                 polyphony: voices[shard]
             )
             try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
-            try instance.prepare(where: { _, _ in true }) { bank, program in
-                program == 0 && (bank == 0 || bank == 128)
-            }
+            try instance.prepare(
+                where: { _, _ in true },
+                decoding: { bank, program in program == 0 && (bank == 0 || bank == 128) },
+                takesHeads: true
+            )
             instances.append(instance)
         }
         prepared = nil

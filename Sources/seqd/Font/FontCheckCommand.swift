@@ -32,6 +32,7 @@ struct FontCheckCommand: ParsableCommand {
                 failures.note(error)
                 continue
             }
+            content.readFrames()
             let findings = Self.findings(of: content)
             try Console.write(
                 json ? Self.json(path, findings) + "\n" : Self.text(path, findings)

@@ -1,0 +1,7 @@
+/// Where a sample of a SoundFont comes from.
+public struct SampleOrigin: Hashable, Sendable {
+    /// The index of the recording in ``InstrumentDescription/sources``.
+    public let source: Int
+    /// The first frame of the recording that is played.
+    public let firstFrame: Int
+}
