@@ -199,8 +199,8 @@ struct RackFileTests {
                 "samplers[0].pan: expected -100 to 100, not -101"
             ),
             (
-                #"{"samplers":[{"name":"a","fonts":["b"],"bankMode":"gm2"}]}"#,
-                #"samplers[0].bankMode: expected one of gm, gs, xg, mma, not "gm2""#
+                #"{"samplers":[{"name":"a","fonts":["b"],"bankMode":"gm3"}]}"#,
+                #"samplers[0].bankMode: expected one of auto, gm, gm2, gs, xg, mma, not "gm3""#
             ),
             (
                 #"{"samplers":[{"name":"a","fonts":["b"],"channels":{"17":{}}}]}"#,

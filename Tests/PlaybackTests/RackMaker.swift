@@ -43,6 +43,7 @@ struct RackMaker {
             )
         }
         settings.halfPedal = Bool.random(using: &random)
+        settings.noteCut = NoteCut.allCases.randomElement(using: &random) ?? .off
         settings.bankMode = BankMode.allCases.randomElement(using: &random) ?? .gs
         settings.polyphony = chance(2) ? 512 : Int.random(in: 1...65_535, using: &random)
         settings.shards = Int.random(in: 1...16, using: &random)
