@@ -33,6 +33,26 @@ struct RouteArgumentTests {
         )
     }
 
+    @Test("keeps the name of its sampler when others come and go")
+    func keptNames() throws {
+        func names(_ routes: [String], keeping names: [String: [String]]) throws -> [String] {
+            var rack = RackSettings(samplers: [])
+            try rack.add(
+                try routes.map { text in try RouteArgument(parsing: text) },
+                settings: SamplerSettings(fonts: []),
+                keeping: names
+            ) { _ in true }
+            return rack.rules.flatMap(\.destinations).map(\.sampler)
+        }
+        let routes = ["ch:6=a.sf2", "ch:5=a.sf2"]
+        #expect(try names(routes, keeping: [:]) == ["a", "a 2"])
+        #expect(try names(routes, keeping: ["ch:5=a.sf2": ["a"]]) == ["a 2", "a"])
+        #expect(try names(["ch:6=a.sf2"], keeping: ["ch:6=a.sf2": ["a 2"]]) == ["a 2"])
+        // An explicit name has priority.
+        let taken = ["ch:5=a.sf2", "ch:6=b.sf2,name=a"]
+        #expect(try names(taken, keeping: ["ch:5=a.sf2": ["a"]]) == ["a 2", "a"])
+    }
+
     @Test("has a preset, and options of the strip, of the rule and of the destination")
     func options() throws {
         let rack = try rack(

@@ -128,6 +128,61 @@ struct RuleChangeTests {
         #expect(voices == 0)
     }
 
+    /// With a pedal that holds a note, which would end if the piece began anew.
+    @Test("leave alone what they do not name, also in a piece without a rack")
+    func withoutARack() throws {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        song.track("Held") {
+            $0.control(at: 0, channel: 0, 64, 127)
+            $0.note(at: 0, length: 240, channel: 0, key: 69)
+            $0.control(at: 480 * 6, channel: 0, 64, 0)
+        }
+        let file = try maker.file(song)
+        let piece = try LoadedPiece(
+            Piece(file.sequences[0], of: file, PlaySettings(), rate: PieceMaker.rate),
+            of: file,
+            sequence: 0,
+            entry: 1,
+            on: maker.samplers,
+            rate: PieceMaker.rate,
+            maximumPeriod: 256,
+            orElse: "without it"
+        )
+        let player = stage.player
+        player.load(piece)
+        #expect(player.start(at: 0))
+        var racks = [
+            rack(rule(.port(2), to: "one")), RackSettings(maker.samplers),
+            rack(rule(.port(3), to: "two")), RackSettings(maker.samplers),
+        ]
+        var (next, voices, failure): (Int64, [Int], (any Error)?) = (24_000, [], nil)
+        try stage.play(periods: 800) {
+            guard player.position >= next, player.isUnderWay else { return !player.isUnderWay }
+            next += 24_000
+            voices.append(stage.engine.takeFigures().voices)
+            guard !racks.isEmpty else { return false }
+            do { try change(player, to: racks.removeFirst()) } catch { failure = error }
+            return false
+        }
+        if let failure { throw failure }
+        #expect(racks.isEmpty)
+        #expect(voices.prefix(5) == [1, 1, 1, 1, 1])
+    }
+
+    private func change(_ player: PiecePlayer, to rack: RackSettings) throws {
+        let loaded = try #require(player.piece)
+        let changed = try loaded.piece.routed(through: rack)
+        let samplers = try SamplerRack(
+            rack,
+            rate: PieceMaker.rate,
+            maximumPeriod: 256,
+            for: [changed.routed].compactMap { $0 },
+            after: loaded.rack
+        )
+        let isDone = try player.setRack(rack, on: samplers)
+        #expect(isDone)
+    }
+
     @Test("keep a tempo that was chosen")
     func tempo() throws {
         var settings = PlaySettings()

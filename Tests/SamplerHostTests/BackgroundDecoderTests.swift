@@ -54,7 +54,7 @@ struct BackgroundDecoderTests {
         performance.sends([0x90, 69, 100], from: 0, at: 20)
         performance.sends([0x80, 69, 64], from: 0, at: 120)
         performance.sends([0xC0, 5], from: 0, at: 200)
-        performance.at(220) { performance.engine.rack(ofInput: 0)?.finishDecoding() }
+        performance.at(220) { performance.engine.liveRack?.finishDecoding() }
         performance.sends([0x90, 69, 100], from: 0, at: 240)
         try performance.run(until: 400)
         let left = try performance.sink.channels(rate: Performance.rate).left

@@ -39,7 +39,7 @@ final class LiveRealtimeMeddling {
 
     /// Meddles for some rounds and ends.
     func run(rounds: Int) throws {
-        let presets = engine.rack(ofInput: 0)?.presets ?? []
+        let presets = engine.liveRack?.presets ?? []
         let thread = try AudioThread(running: engine, into: sink, realTime: true)
         // Harmless where it has ended; where the test fails it does not run on.
         defer { engine.cancel() }
@@ -90,8 +90,14 @@ final class LiveRealtimeMeddling {
             )
             if engine.replaceRack(stage, with: other) { stage = other }
         case 5:
-            let rack = try SamplerRack(live: settings.sampler, rate: 48_000, maximumPeriod: 256)
-            _ = engine.install(rack, input: round / 10 % engine.inputs)
+            let rack = try SamplerRack(
+                live: settings.sampler,
+                inputs: engine.inputs,
+                rate: 48_000,
+                maximumPeriod: 256,
+                after: engine.liveRack
+            )
+            _ = engine.install(rack)
         case 6: push(.panic(stamp: LiveQueue.now))
         case 7: engine.dropQueued()
         case 8: engine.halt()

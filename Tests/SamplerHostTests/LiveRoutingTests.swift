@@ -167,7 +167,7 @@ import Testing
         for source: UInt8 in 0..<2 { performance.opens(source, at: 0, input: Int(source)) }
         performance.sends([0xB0, 64, 127], from: 0, at: 20)
         performance.sends([0x90, 57, 100], from: 0, at: 20)
-        performance.at(100) { #expect(performance.engine.install(new, input: 0)) }
+        performance.at(100) { #expect(performance.engine.install(new)) }
         performance.sends([0x90, 62, 100], from: 1, at: 150)
         performance.sends([0x80, 62, 64], from: 1, at: 300)
         try performance.run(until: 500)

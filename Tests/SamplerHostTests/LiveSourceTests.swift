@@ -249,7 +249,7 @@ import Testing
             maximumPeriod: 256
         )
         performance.sends([0x90, 60, 100], from: 0, at: 10)
-        performance.at(100) { #expect(performance.engine.install(live, input: 0)) }
+        performance.at(100) { #expect(performance.engine.install(live)) }
         performance.at(300, .systemExclusive(message, source: 0, stamp: 0))
         performance.closes(0, at: 350)
         try performance.run(until: 700)
@@ -265,7 +265,7 @@ import Testing
         performance.opens(0, at: 0)
         performance.sends([0xB3, 0, 127], from: 0, at: 10)
         performance.sends([0xC3, 0], from: 0, at: 20)
-        performance.at(50) { #expect(performance.engine.install(rack, input: 0)) }
+        performance.at(50) { #expect(performance.engine.install(rack)) }
         // A program that is the same for drums, and another sound elsewhere.
         performance.sends([0xC3, 0], from: 0, at: 100)
         performance.sends([0x93, 60, 127], from: 0, at: 200)
@@ -293,7 +293,7 @@ import Testing
         let reset: [UInt8] = [0x43, 0x10, 0x4C, 0x00, 0x00, 0x7E, 0x00]
         performance.at(10, .systemExclusive(reset, source: 0, stamp: 0))
         performance.at(20, .systemExclusive(message, source: 0, stamp: 0))
-        performance.at(50) { #expect(performance.engine.install(rack, input: 0)) }
+        performance.at(50) { #expect(performance.engine.install(rack)) }
         // Drums in XG mode alone.
         performance.sends([0xB3, 0, 127], from: 0, at: 100)
         performance.sends([0xC3, 0], from: 0, at: 100)

@@ -184,7 +184,7 @@ import Testing
         )
         performance.at(200) {
             #expect(engine.replaceRack(old, with: new))
-            #expect(engine.install(live, input: 0))
+            #expect(engine.install(live))
         }
         performance.sends([0x83, 60, 0], from: 0, at: 500)
         performance.sends([0x93, 60, 100], from: 0, at: 700)

@@ -90,6 +90,37 @@ struct DaemonRackTests {
         try await run.end()
     }
 
+    @Test("leaves alone the strips and samplers that a change does not name")
+    func unnamed() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        let own = ["strip live gain=-6", "strip sampler gain=-3 solo=on"]
+        #expect(try await client.ask("play \(try song(in: run.place))").last == "OK")
+        for command in own { #expect(try await client.ask(command) == ["OK"]) }
+        func strips() async throws -> [String] {
+            try await client.ask("strips").filter { $0.hasPrefix("strip: ") }
+                .map { $0.components(separatedBy: " peak=")[0] }
+        }
+        let before = try await strips()
+        let routes = ["ch:5=\(run.place.font)", "ch:6=\(run.place.font)"]
+        for command in [
+            "route \(routes[0])", "route \(routes[1])", "unroute \(routes[0])", "unroute",
+            "load-rack \(try rack(in: run.place))", "unload-rack",
+        ] {
+            #expect(try await client.ask(command).last == "OK")
+            let now = try await strips()
+            #expect(now.filter(before.contains) == before, "\(command): \(now)")
+        }
+        // A sampler that is named after its file keeps the name.
+        #expect(try await client.ask("route \(routes[0])").last == "OK")
+        let name = try #require(try await client.ask("rack").first { $0.hasPrefix("sampler: ") })
+        #expect(try await client.ask("route \(routes[1])").last == "OK")
+        #expect(try await client.ask("unroute \(routes[0])").last == "OK")
+        let rest = try await client.ask("rack")
+        #expect(!rest.contains(name) && rest.contains { $0.hasPrefix("sampler: ") }, "\(rest)")
+        try await run.end()
+    }
+
     @Test("names rules by their file or route, and samplers only where it is one")
     func names() async throws {
         let run = try await SessionRun()

@@ -87,7 +87,9 @@ extension PiecePlayer {
 
     /// A version on the samplers of the loaded piece; `nil` where they lack something that it needs.
     private func adopted(_ version: LoadedPiece, on old: LoadedPiece) -> LoadedPiece? {
-        guard let rack = version.piece.rack else {
+        // A piece that had a rack goes on with one that has no rules.
+        let plain = old.piece.rack.flatMap { $0.rules.isEmpty ? $0 : nil }
+        guard let rack = version.piece.rack ?? plain else {
             guard old.piece.rack == nil, version.sequence.ports == old.sequence.ports,
                 Set(version.sequence.programs).isSubset(of: old.sequence.programs)
             else { return nil }

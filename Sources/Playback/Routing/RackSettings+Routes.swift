@@ -11,12 +11,15 @@ extension RackSettings {
     /// - Parameters:
     ///   - routes: The routes, in the order of their priority.
     ///   - settings: The settings of new samplers, but for the fonts.
+    ///   - names: The names of the samplers that routes led to before, by their texts: samplers that
+    ///     are named after files keep them.
     ///   - fontExists: Tells whether a file exists.
     /// - Throws: The route that names neither a sampler nor a file, or has options that belong to
     ///   a sampler which is there already.
     public mutating func add(
         _ routes: [RouteArgument],
         settings: SamplerSettings,
+        keeping names: [String: [String]] = [:],
         fontExists: (String) -> Bool
     ) throws(RoutingSyntaxError) {
         // Explicit names first: no font's base name takes one away.
@@ -30,12 +33,16 @@ extension RackSettings {
                 throw RoutingSyntaxError("name=\(name): the name of another sampler")
             }
         }
-        let reserved = Set(routes.compactMap(\.options.name))
+        let explicit = Set(routes.compactMap(\.options.name))
+        let kept = routes.map { route in
+            (names[route.text] ?? []).map { explicit.contains($0) ? "" : $0 }
+        }
+        let reserved = explicit.union(kept.joined())
         var added: [RoutingRule] = []
-        for route in routes {
+        for (route, names) in zip(routes, kept) {
             do throws(RoutingSyntaxError) {
                 added.append(
-                    try rule(route, settings, reserved: reserved, fontExists: fontExists)
+                    try rule(route, settings, names, reserved: reserved, fontExists: fontExists)
                 )
             } catch {
                 throw RoutingSyntaxError("\(route.text): \(error.description)")
@@ -53,12 +60,13 @@ extension RackSettings {
     private mutating func rule(
         _ route: RouteArgument,
         _ settings: SamplerSettings,
+        _ names: [String],
         reserved: Set<String>,
         fontExists: (String) -> Bool
     ) throws(RoutingSyntaxError) -> RoutingRule {
         let options = route.options
         var destinations: [RoutingDestination] = []
-        for target in route.targets {
+        for (place, target) in route.targets.enumerated() {
             let output = try output(target, options)
             let sampler: String
             if let output {
@@ -66,7 +74,15 @@ extension RackSettings {
             } else if isTaken(target.name) {
                 sampler = try existing(target, options)
             } else {
-                sampler = try new(target, options, settings, reserved: reserved, fontExists)
+                let name = names.indices.contains(place) ? names[place] : nil
+                sampler = try new(
+                    target,
+                    options,
+                    settings,
+                    name: name,
+                    reserved: reserved,
+                    fontExists
+                )
             }
             var destination = RoutingDestination(sampler: sampler)
             destination.channel = output?.channel ?? options.channel
@@ -130,6 +146,7 @@ extension RackSettings {
         _ target: RouteArgument.Target,
         _ options: RouteArgument.Options,
         _ settings: SamplerSettings,
+        name kept: String?,
         reserved: Set<String>,
         _ fontExists: (String) -> Bool
     ) throws(RoutingSyntaxError) -> String {
@@ -152,7 +169,9 @@ extension RackSettings {
         ]
         settings.tuning = options.tuning.completed(with: settings.tuning)
         settings.polyphony = options.polyphony ?? settings.polyphony
-        let name = options.name ?? unusedName(ofFont: target.name, reserved)
+        let name =
+            options.name ?? kept.flatMap { $0.isEmpty || isTaken($0) ? nil : $0 }
+            ?? unusedName(ofFont: target.name, reserved)
         var sampler = Sampler(name: name, settings: settings)
         sampler.strip = options.strip
         sampler.output = options.output

@@ -113,31 +113,26 @@ extension Engine {
     /// Returns the items that wait up to now.
     public func dropQueued() { give(.dropQueued(before: loans.nextItem)) }
 
-    /// Plays a live input with another rack; keys that are down end on the old one, which leaves
+    /// Plays the live inputs with another rack; keys that are down end on the old one, which leaves
     /// when it is silent.
     ///
-    /// Inputs that share a rack get the new one together. Samplers with the same names keep the state of
-    /// their channels; keys that are down on others end.
+    /// Samplers with the same names, and those for what no rule takes of the same input, keep the state
+    /// of their channels, and what is held there goes on. What is held on others is released.
     ///
-    /// - Parameters:
-    ///   - rack: A rack made for a live input, and where rules are, after the one that plays.
-    ///   - input: The input, from 0.
+    /// - Parameter rack: A rack made for the live inputs, after the one that plays.
     /// - Returns: `false` when too many racks still sound: try again later.
-    public func install(_ rack: SamplerRack, input: Int) -> Bool {
-        // One that inputs share goes to the audio thread with the first of them.
-        if !loans.isLent(rack), let old = loans.rack(ofInput: input) {
-            rack.takesOver(from: old)
-            self.input.names.replace(with: rack.sourceNames, keeping: old.sourceNames)
-        }
-        return lend(rack, isPromised: true, input: input)
-            && give(.install(rack.loan, input: input))
+    public func install(_ rack: SamplerRack) -> Bool {
+        guard let old = loans.liveRack else { preconditionFailure("no live inputs") }
+        // What sources hold is noted by the numbers of samplers.
+        precondition(rack.keepsNumbers(of: old), "the new rack is to be made after the old one")
+        rack.takesOver(from: old)
+        guard lend(rack, isPromised: true, isLive: true) else { return false }
+        input.names.replace(with: rack.sourceNames, keeping: old.sourceNames)
+        return give(.install(rack.loan))
     }
 
-    /// The rack that a live input plays on; `nil` if there is no such input.
-    ///
-    /// - Parameter input: The input, from 0.
-    /// - Returns: The rack.
-    public func rack(ofInput input: Int) -> SamplerRack? { loans.rack(ofInput: input) }
+    /// The rack that the live inputs play on; `nil` if there are none.
+    public var liveRack: SamplerRack? { loans.liveRack }
 
     /// Replaces a rack that plays music, or has just played it, with one made for the same music:
     /// channels of samplers with the same names keep their state, keys that are down end on the old
@@ -192,8 +187,8 @@ extension Engine {
     /// Lends a rack to the audio thread.
     ///
     /// - Returns: `false` when there is no room for it.
-    func lend(_ rack: SamplerRack, isPromised: Bool = false, input: Int? = nil) -> Bool {
-        loans.lend(rack, isPromised: isPromised, input: input) { tappedStrips }
+    func lend(_ rack: SamplerRack, isPromised: Bool = false, isLive: Bool = false) -> Bool {
+        loans.lend(rack, isPromised: isPromised, isLive: isLive) { tappedStrips }
     }
 
     private func lend(
@@ -218,17 +213,10 @@ extension Engine {
 
     /// Checks that there is room for racks that have not been lent, their strips and effects buses.
     ///
-    /// - Parameters:
-    ///   - racks: The racks of music and of the metronome.
-    ///   - inputs: The racks of the live inputs, which may share one.
+    /// - Parameter racks: The racks.
     /// - Throws: `busy` if there is not.
-    public func checkRoom(
-        for racks: [SamplerRack],
-        inputs: [SamplerRack] = []
-    ) throws(HostError) {
-        let wanted =
-            racks.map { ($0, Int?.none) } + inputs.enumerated().map { ($1, Int?.some($0)) }
-        switch loans.missingRoom(for: wanted, tapped: { tappedStrips }) {
+    public func checkRoom(for racks: [SamplerRack]) throws(HostError) {
+        switch loans.missingRoom(for: racks, tapped: { tappedStrips }) {
         case nil: return
         case .racks:
             throw HostError(.busy, "samplers", "too many still sound; try again")

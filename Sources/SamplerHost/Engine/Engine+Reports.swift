@@ -26,22 +26,22 @@ extension Engine {
     }
 
     /// The presets that were selected on live inputs since the last call, and that their fonts
-    /// lack; in each, `sampler` is the input.
+    /// lack; in each, `sampler` is the number of the sampler.
     ///
     /// Controlling thread only.
     public func takeSubstitutions() -> [PresetSubstitution] {
         loans.takeSubstitutions()
     }
 
-    /// The presets that are selected on live inputs and that other racks would lack; in each,
-    /// `sampler` is the input, or with rules the number of the sampler.
+    /// The presets that are selected on live inputs and that another rack would lack; in each,
+    /// `sampler` is the number of the sampler in that rack.
     ///
     /// Controlling thread only.
     ///
-    /// - Parameter racks: The other racks, one for each input; with rules, the same for all.
+    /// - Parameter rack: The other rack.
     /// - Returns: The presets, each with its substitute.
-    public func substitutions(ofInputsWith racks: [SamplerRack]) -> [PresetSubstitution] {
-        racks.enumerated().flatMap { loans.substitutions(ofInput: $0, in: $1) }
+    public func substitutions(onInputsWith rack: SamplerRack) -> [PresetSubstitution] {
+        loans.substitutions(onInputsWith: rack)
     }
 
     /// The racks that the engine has released since the last call.
@@ -64,11 +64,11 @@ extension Engine {
     /// Any thread.
     public var hasEnded: Bool { status.value.hasEnded.load(ordering: .acquiring) }
 
-    /// Faults of samples in the first live input's SoundFonts.
+    /// Faults of samples in the live inputs' SoundFonts.
     ///
     /// Controlling thread only; the engine must have been made just now.
     public var inputSampleFaults: [SampleFault] {
-        loans.rack(ofInput: 0)?.sampleFaults ?? []
+        loans.liveRack?.sampleFaults ?? []
     }
 
 }

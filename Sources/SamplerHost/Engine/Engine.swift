@@ -100,7 +100,7 @@ public final class Engine: @unchecked Sendable {
             settings,
             stage: rack,
             lanes: sequences.map(\.ports.count).max() ?? 1,
-            inputs: []
+            inputs: 0
         )
     }
 
@@ -116,7 +116,7 @@ public final class Engine: @unchecked Sendable {
         for music: [RoutedSequence]
     ) {
         let lanes = music.map(\.sequence.lanes.count).max() ?? 1
-        self.init(settings, stage: rack, lanes: lanes, inputs: [])
+        self.init(settings, stage: rack, lanes: lanes, inputs: 0)
     }
 
     /// Makes an engine for music that comes with racks of its own, piece after piece.
@@ -125,7 +125,7 @@ public final class Engine: @unchecked Sendable {
     ///
     /// - Parameter settings: What it is made for; their sampler is not used.
     public convenience init(_ settings: EngineSettings) {
-        self.init(settings, stage: nil, lanes: PreparedSequence.maximumLanes, inputs: [])
+        self.init(settings, stage: nil, lanes: PreparedSequence.maximumLanes, inputs: 0)
     }
 
     /// Makes an engine with live inputs, each a sampler with all its presets ready.
@@ -138,17 +138,13 @@ public final class Engine: @unchecked Sendable {
     /// - Throws: A font that cannot be read or is none.
     public convenience init(_ settings: EngineSettings, inputs: Int) throws(HostError) {
         precondition((1...EngineSettings.maximumInputs).contains(inputs), "1 to 16 inputs")
-        var racks: [SamplerRack] = []
-        for _ in 0..<inputs {
-            racks.append(
-                try SamplerRack(
-                    live: settings.sampler,
-                    rate: settings.rate,
-                    maximumPeriod: settings.maximumPeriod
-                )
-            )
-        }
-        self.init(settings, stage: nil, lanes: PreparedSequence.maximumLanes, inputs: racks)
+        let rack = try SamplerRack(
+            live: settings.sampler,
+            inputs: inputs,
+            rate: settings.rate,
+            maximumPeriod: settings.maximumPeriod
+        )
+        self.init(settings, live: rack, inputs: inputs)
     }
 
     /// Makes an engine with live inputs that play on one rack, as its rules say.
@@ -163,7 +159,8 @@ public final class Engine: @unchecked Sendable {
             settings,
             stage: nil,
             lanes: PreparedSequence.maximumLanes,
-            inputs: Array(repeating: rack, count: inputs)
+            live: rack,
+            inputs: inputs
         )
     }
 
@@ -171,11 +168,12 @@ public final class Engine: @unchecked Sendable {
         _ settings: EngineSettings,
         stage: SamplerRack?,
         lanes: Int,
-        inputs racks: [SamplerRack]
+        live: SamplerRack? = nil,
+        inputs: Int
     ) {
         self.settings = settings
         self.stage = stage
-        inputs = racks.count
+        self.inputs = inputs
         loans = EngineLoans(
             strips: StripDirectory(
                 rate: settings.rate,
@@ -214,7 +212,7 @@ public final class Engine: @unchecked Sendable {
                 samplers: lanes,
                 // What is rendered for a file is the same, however long nothing clicks.
                 maySleep: stage == nil,
-                inputs: racks.count,
+                inputs: inputs,
                 queues: [control, input],
                 pool: workers.loan,
                 outputs: midiOut.queue.loan,
@@ -229,10 +227,10 @@ public final class Engine: @unchecked Sendable {
             _ = loans.lend(stage, isPromised: false)
             core.value.install(stage: stage.loan)
         }
-        input.names.replace(with: racks.first?.sourceNames ?? [])
-        for (index, rack) in racks.enumerated() {
-            _ = loans.lend(rack, input: index)
-            core.value.install(rack.loan, input: index)
+        input.names.replace(with: live?.sourceNames ?? [])
+        if let live {
+            _ = loans.lend(live, isLive: true)
+            core.value.install(live.loan)
         }
     }
 }

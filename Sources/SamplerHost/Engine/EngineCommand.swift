@@ -39,7 +39,7 @@ enum EngineCommand: BitwiseCopyable {
     /// Write nothing into this ring any more.
     case removeTap(Loan<FrameRing>)
     /// Play a live input with this rack.
-    case install(Loan<Rack>, input: Int)
+    case install(Loan<Rack>)
     /// Go on with this rack where a rack with this number plays.
     case replaceRack(Int, Loan<Rack>)
     /// Go on with a rack where what plays reaches a frame of its item.
@@ -127,7 +127,7 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     /// The rack with this number has left the engine.
     case retired(rack: Int)
     /// A preset was selected on a live input, from 0, that its fonts lack.
-    case substituted(input: Int)
+    case substituted
     /// The survey with this number was made.
     case surveyed(Int)
     /// The last item's tail is over; the engine renders nothing any more.

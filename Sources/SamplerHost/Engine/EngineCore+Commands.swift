@@ -96,7 +96,7 @@ extension EngineCore {
             cutVoices()
             cutPosition = position
         case .dropQueued(let number): return deck.dropWaiting(before: number, outbox)
-        case .install(let rack, let input): install(rack, input: input)
+        case .install(let rack): install(rack)
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
         case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
@@ -184,23 +184,16 @@ extension EngineCore {
 
     // MARK: Racks
 
-    /// Plays a live input with a rack, which takes over from the input's last one; so do the other
-    /// inputs that share it.
+    /// Plays the live inputs with a rack, which takes over from their last one.
     @_noLocks
-    mutating func install(_ rack: Loan<Rack>, input: Int) {
-        guard input < desk.inputCount else { return }
+    mutating func install(_ rack: Loan<Rack>) {
         let offset = Int(firstGridOffset)
-        if let old = desk.rack(ofInput: input), old != rack {
+        if let old = desk.rack {
             racks.replace(old, with: rack, offset: offset, &mixer)
-            for other in 0..<desk.inputCount {
-                if let shared = desk.rack(ofInput: other), shared == old {
-                    desk.install(rack, input: other)
-                }
-            }
         } else {
             racks.add(rack, offset: offset, &mixer)
         }
-        desk.install(rack, input: input)
+        desk.rack = rack
         guard let routes = rack.value.liveRoutes else { return }
         let way = Way(live: 0, lane: 0, rack: rack, routes: routes, offset: firstGridOffset)
         fixPresets(of: .max, way)

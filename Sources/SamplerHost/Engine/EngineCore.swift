@@ -190,10 +190,8 @@ struct EngineCore: ~Copyable {
     /// Reports the live inputs on which missing presets were selected.
     @_noLocks
     private mutating func noteSubstitutions() {
-        for input in 0..<desk.inputCount {
-            guard let rack = desk.rack(ofInput: input) else { continue }
-            if rack.value.takesNewSubstitution() { outbox.add(.substituted(input: input)) }
-        }
+        guard let rack = desk.rack, rack.value.takesNewSubstitution() else { return }
+        outbox.add(.substituted)
     }
 
     /// Applies the master gain to what was mixed, and finds the end of the last item's tail.

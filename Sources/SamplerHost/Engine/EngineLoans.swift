@@ -48,8 +48,8 @@ struct EngineLoans {
         var hasRetired = false
         /// Whether it goes there without an item.
         var isPromised = false
-        /// The live input that it is for.
-        var input: Int?
+        /// Whether it is for the live inputs.
+        var isLive: Bool
         /// The strips of its samplers and channels.
         var strips: [String]
     }
@@ -109,19 +109,19 @@ struct EngineLoans {
     /// - Parameters:
     ///   - rack: The rack; one that is lent already stays so.
     ///   - isPromised: Whether it goes to the audio thread without an item.
-    ///   - input: The live input that it is for.
+    ///   - isLive: Whether it is for the live inputs.
     ///   - tapped: The names of strips with taps.
     /// - Returns: `false` when there is no room for it.
     mutating func lend(
         _ rack: SamplerRack,
         isPromised: Bool = false,
-        input: Int? = nil,
+        isLive: Bool = false,
         tapped: () -> Set<String> = { [] }
     ) -> Bool {
         if racks[rack.number] != nil { return true }
-        guard missingRoom(for: [(rack, input)], tapped: tapped) == nil else { return false }
-        let names = stripNames(of: rack, input: input)
-        let channels = channelStrips(of: rack, names: names)
+        guard missingRoom(for: [rack], tapped: tapped) == nil else { return false }
+        let names = rack.names
+        let channels = channelStrips(of: rack)
         // All of them before the first is lent: one that is soloed mutes the others from the start.
         for (index, name) in names.enumerated() where !rack.rack.value.samplers[index].isOutput {
             strips.add(name, rack.strips[name] ?? StripSettings())
@@ -145,22 +145,15 @@ struct EngineLoans {
         racks[rack.number] = LentRack(
             rack: rack,
             isPromised: isPromised,
-            input: input,
+            isLive: isLive,
             strips: names + channels.map(\.name)
         )
         return true
     }
 
-    /// The names of the strips of a rack's samplers; a live input's has that of the input.
-    private func stripNames(of rack: SamplerRack, input: Int?) -> [String] {
-        guard let input, !rack.hasRules else { return rack.names }
-        return rack.names.map { _ in input == 0 ? "live" : "live \(input + 1)" }
-    }
-
     /// The name of the strip of a sampler; `nil` if its rack is not lent.
     func stripName(ofSampler sampler: Int, rack number: Int) -> String? {
-        guard let lent = racks[number] else { return nil }
-        let names = stripNames(of: lent.rack, input: lent.input)
+        guard let names = racks[number]?.rack.names else { return nil }
         return names.indices.contains(sampler) ? names[sampler] : nil
     }
 
@@ -171,12 +164,12 @@ struct EngineLoans {
         var settings: StripSettings
     }
 
-    /// The strips of channels of a rack's samplers, whose strips have these names.
-    private func channelStrips(of rack: SamplerRack, names: [String]) -> [ChannelStrip] {
+    /// The strips of channels of a rack's samplers.
+    private func channelStrips(of rack: SamplerRack) -> [ChannelStrip] {
         rack.channelStrips.enumerated().flatMap { sampler, channels in
             channels.sorted { $0.key < $1.key }.map { channel, settings in
                 ChannelStrip(
-                    name: RackSettings.Sampler.stripName(names[sampler], channel: channel),
+                    name: RackSettings.Sampler.stripName(rack.names[sampler], channel: channel),
                     sampler: sampler,
                     channel: channel,
                     settings: settings
@@ -198,21 +191,20 @@ struct EngineLoans {
     /// Strips that nothing needs are removed if there is no room otherwise.
     ///
     /// - Parameters:
-    ///   - others: The racks, with the live inputs that they are for.
+    ///   - others: The racks.
     ///   - tapped: The names of strips with taps.
     /// - Returns: `nil` if there is room.
     mutating func missingRoom(
-        for others: [(rack: SamplerRack, input: Int?)],
+        for others: [SamplerRack],
         tapped: () -> Set<String>
     ) -> MissingRoom? {
         var all: [Int: SamplerRack] = [:]
         var names: [String] = []
         var buses: Set<String> = []
-        for (rack, input) in others {
+        for rack in others {
             all[rack.number] = rack
-            let own = stripNames(of: rack, input: input)
-            names += own.filter { MIDIOutputName.output($0) == nil }
-            names += channelStrips(of: rack, names: own).map(\.name)
+            names += rack.names.filter { MIDIOutputName.output($0) == nil }
+            names += channelStrips(of: rack).map(\.name)
             buses.formUnion(rack.buses.compactMap(\.self))
         }
         let lent = racks.values.reduce(0) { $0 + $1.rack.shardCount }
@@ -259,37 +251,19 @@ struct EngineLoans {
 
     /// The missing presets that were selected on live inputs since the last call.
     func takeSubstitutions() -> [PresetSubstitution] {
-        racks.values.flatMap { lent -> [PresetSubstitution] in
-            guard let input = lent.input else { return [] }
-            let found = lent.rack.takeSubstitutions()
-            return lent.rack.hasRules ? found : found.map { $0.on(sampler: input) }
+        racks.values.filter(\.isLive).flatMap { $0.rack.takeSubstitutions() }
+    }
+
+    /// The rack of the live inputs; where it was replaced, the newest.
+    var liveRack: SamplerRack? {
+        racks.values.filter(\.isLive).max { $0.rack.number < $1.rack.number }?.rack
+    }
+
+    /// The presets that live inputs have selected and that another rack for them lacks.
+    func substitutions(onInputsWith other: SamplerRack) -> [PresetSubstitution] {
+        let uses = (liveRack?.chosenPresets ?? []).filter {
+            other.presets(ofSampler: $0.sampler) != nil
         }
-    }
-
-    /// The rack of an input; where it was replaced, the newest.
-    func rack(ofInput input: Int) -> SamplerRack? {
-        // Rules make one rack for all inputs, which is lent for the first.
-        if let shared = newestRack(ofInput: 0), shared.hasRules { return shared }
-        return newestRack(ofInput: input)
-    }
-
-    private func newestRack(ofInput input: Int) -> SamplerRack? {
-        racks.values.filter { $0.input == input }.max { $0.rack.number < $1.rack.number }?.rack
-    }
-
-    /// Whether the audio thread has, or is about to have, a rack.
-    func isLent(_ rack: SamplerRack) -> Bool { racks[rack.number] != nil }
-
-    /// The presets that an input's channels have selected and that another rack lacks.
-    func substitutions(ofInput input: Int, in other: SamplerRack) -> [PresetSubstitution] {
-        guard let rack = rack(ofInput: input) else { return [] }
-        guard rack.hasRules, other.hasRules else {
-            return PresetSubstitution.all(for: rack.chosenPresets) { _ in other.presets }
-                .map { $0.on(sampler: input) }
-        }
-        // All inputs share it.
-        guard input == 0 else { return [] }
-        let uses = rack.chosenPresets.filter { other.presets(ofSampler: $0.sampler) != nil }
         return PresetSubstitution.all(for: uses) { other.presets(ofSampler: $0) ?? [] }
             .map { $0.named(in: other.names) }
     }

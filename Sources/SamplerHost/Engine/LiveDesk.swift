@@ -2,10 +2,10 @@ import MIDI
 import Realtime
 import Sequencer
 
-/// The live inputs: the racks that they play, the sources that play on them, and what each source
+/// The live inputs: the rack that they play, the sources that play on them, and what each source
 /// holds.
 ///
-/// Several sources may play on one input, and several inputs on one rack. A key goes up when no source
+/// Several sources may play on one input, and all inputs play on one rack. A key goes up when no source
 /// holds it any more, and so does a pedal; what a source held is released when it goes, and nothing
 /// else. The audio thread's.
 struct LiveDesk: ~Copyable {
@@ -13,8 +13,10 @@ struct LiveDesk: ~Copyable {
     var sources: FixedArray<LiveSource>
     /// Where what they hold is held.
     var links: SourceLinks
-    /// The rack of each input.
-    private(set) var racks: FixedArray<Loan<Rack>?>
+    /// The rack of the inputs; `nil` where there are none.
+    var rack: Loan<Rack>?
+    /// The number of inputs.
+    let inputCount: Int
     private let queues: FixedArray<LiveQueueEnd>
     var clock: ArrivalClock
     /// Whether live events are played as soon as they are seen.
@@ -32,32 +34,17 @@ struct LiveDesk: ~Copyable {
     init(inputs: Int, queues: [LiveQueue], rate: Int, latency: LiveLatency) {
         sources = FixedArray(repeating: LiveSource(), count: inputs > 0 ? LiveSource.capacity : 0)
         links = SourceLinks(lanes: inputs > 0 ? LiveSource.capacity : 0)
-        racks = FixedArray(repeating: nil, count: inputs)
+        inputCount = inputs
         self.queues = FixedArray(count: queues.count) { queues[$0].end }
         clock = ArrivalClock(rate: rate)
         playsAtOnce = latency == .asap
     }
 
-    // MARK: Inputs
-
-    /// The number of inputs.
-    var inputCount: Int { @_noLocks get { racks.count } }
-
-    /// The rack of an input; `nil` where there is no such input, or it has none.
-    @_noLocks
-    func rack(ofInput input: Int) -> Loan<Rack>? {
-        input < racks.count ? racks[input] : nil
-    }
-
     /// The rack that an open source plays on.
     @_noLocks
     func rack(of source: Int) -> Loan<Rack>? {
-        sources[source].isOpen ? rack(ofInput: sources[source].input) : nil
+        sources[source].isOpen && sources[source].input < inputCount ? rack : nil
     }
-
-    /// Gives an input a rack.
-    @_noLocks
-    mutating func install(_ rack: Loan<Rack>, input: Int) { racks[input] = rack }
 
     // MARK: Events
 

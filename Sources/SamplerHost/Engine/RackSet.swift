@@ -238,13 +238,18 @@ struct RackSet: ~Copyable {
 
     /// Fades out the rack that has been retiring for longest, where too many are: a user who skips
     /// through a list does not want all of it to ring, nor the memory that it takes.
+    ///
+    /// One on which a key or a pedal holds something stays: that goes on through any number of changes.
     @_noLocks
     private func dismissOldest(_ mixer: inout Mixer) {
+        guard racks.count > Self.retiringCapacity else { return }
         var retiring = 0
         var oldest: Loan<Rack>?
         var oldestFrames: Int64 = -1
         for index in 0..<racks.count
-        where racks[index].value.isIn(.retiring) && !racks[index].value.isDismissed {
+        where racks[index].value.isIn(.retiring) && !racks[index].value.isDismissed
+            && !racks[index].value.isHeld
+        {
             retiring &+= 1
             if racks[index].value.retiringFrames > oldestFrames {
                 oldest = racks[index]

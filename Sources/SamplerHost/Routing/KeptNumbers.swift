@@ -1,20 +1,25 @@
-/// Numbers that names keep from one rack to the next.
+/// Numbers that are kept from one rack to the next.
 enum KeptNumbers {
-    /// The names of a new rack by their numbers: those of an old one at their places, then the others.
+    /// The members of a new rack by their numbers: those of an old one at their places, then the others.
     ///
     /// - Parameters:
-    ///   - wanted: The names.
-    ///   - old: The names of the old rack by their numbers; empty for a number that is free.
-    /// - Returns: The names; never fewer places than there were.
-    static func names(_ wanted: [String], after old: [String]) -> [String] {
-        var names = old.map { wanted.contains($0) ? $0 : "" }
-        for name in wanted where !names.contains(name) {
-            // A number that is freed now still means the old name in the old rack.
-            let gap = names.indices.first {
-                names[$0].isEmpty && (!old.indices.contains($0) || old[$0].isEmpty)
+    ///   - wanted: The members.
+    ///   - old: Those of the old rack by their numbers; `nil` for a number that is free.
+    /// - Returns: The members; never fewer places than there were.
+    static func numbered<Member: Equatable>(_ wanted: [Member], after old: [Member?]) -> [Member?] {
+        var numbered = old.map { member in member.flatMap { wanted.contains($0) ? $0 : nil } }
+        for member in wanted where !numbered.contains(member) {
+            // A number that is freed now still means the old member in the old rack.
+            let gap = numbered.indices.first {
+                numbered[$0] == nil && (!old.indices.contains($0) || old[$0] == nil)
             }
-            if let gap { names[gap] = name } else { names.append(name) }
+            if let gap { numbered[gap] = member } else { numbered.append(member) }
         }
-        return names
+        return numbered
+    }
+
+    /// The same for names, where a number that is free has an empty one.
+    static func names(_ wanted: [String], after old: [String]) -> [String] {
+        numbered(wanted, after: old.map { $0.isEmpty ? nil : $0 }).map { $0 ?? "" }
     }
 }

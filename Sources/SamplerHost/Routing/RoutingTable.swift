@@ -78,14 +78,6 @@ final class RoutingTable: Sendable {
         )
     }
 
-    /// Ways from each live input, and from the socket on each, to one sampler.
-    convenience init(liveInputs inputs: Int) {
-        let routes = (0..<inputs * 2 * 16).map { index in
-            [Route(sampler: 0, channel: UInt8(truncatingIfNeeded: index & 15))]
-        }
-        self.init(routes, ports: Array(0..<inputs * 2), samplers: [0], number: 0)
-    }
-
     /// Ways from each lane to the sampler of its number.
     ///
     /// - Parameters:

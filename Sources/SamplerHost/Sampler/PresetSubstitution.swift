@@ -156,17 +156,6 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         return named
     }
 
-    /// The same on another sampler.
-    func on(sampler: Int) -> PresetSubstitution {
-        PresetSubstitution(
-            sampler: sampler,
-            channels: channels,
-            bank: bank,
-            program: program,
-            substitute: substitute
-        )
-    }
-
     private func adding(_ channel: Int) -> PresetSubstitution {
         guard !channels.contains(channel) else { return self }
         return PresetSubstitution(

@@ -85,6 +85,14 @@ struct Rack: ~Copyable {
         return true
     }
 
+    /// Whether a key or a pedal holds something that sounds.
+    var isHeld: Bool {
+        @_noLocks get {
+            for index in 0..<shards.count where shards[index].isHeld { return true }
+            return false
+        }
+    }
+
     /// Whether a preset that is missing was selected since this was asked last.
     @_noLocks
     mutating func takesNewSubstitution() -> Bool {

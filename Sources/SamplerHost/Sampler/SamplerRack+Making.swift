@@ -97,28 +97,29 @@ extension SamplerRack {
         connect(settings)
     }
 
-    /// Makes a sampler for a live input: every preset is ready, since any of them may be
-    /// selected.
+    /// Makes the samplers of live inputs without rules, one for each: every preset is ready, since any
+    /// of them may be selected.
     ///
     /// - Parameters:
-    ///   - settings: What it is made from.
+    ///   - settings: The settings of each.
+    ///   - inputs: The number of inputs.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames that are rendered at once.
+    ///   - old: A rack in whose place this one comes: samplers keep their numbers.
     /// - Throws: A font that cannot be read or is none.
     public convenience init(
         live settings: SamplerSettings,
+        inputs: Int = 1,
         rate: Int,
-        maximumPeriod: Int
+        maximumPeriod: Int,
+        after old: SamplerRack? = nil
     ) throws(HostError) {
-        try Self.check(rate: rate)
-        let fonts = try Self.open(settings)
-        defer { withExtendedLifetime(fonts) {} }
-        let sampler = try SamplerInstances(live: settings, rate: rate)
-        self.init(
-            [("sampler", settings, sampler)],
-            uses: nil,
-            liveTable: RoutingTable(liveInputs: EngineSettings.maximumInputs),
-            maximumPeriod: maximumPeriod
+        try self.init(
+            live: RackSettings(settings, name: RackSettings.liveName),
+            inputs: inputs,
+            rate: rate,
+            maximumPeriod: maximumPeriod,
+            after: old
         )
     }
 

@@ -2,7 +2,7 @@ import Realtime
 
 /// The numbers of a rack's samplers, which stay in a rack that comes in its place.
 extension SamplerRack {
-    /// The names of a rack's samplers: those of an old one at their places, then the others.
+    /// The names of a rack's samplers: those that an old one has too at their places, then the others.
     ///
     /// There are never fewer than in the old one: sources may still hold keys of the last.
     static func names(
@@ -16,7 +16,12 @@ extension SamplerRack {
         for name in music.flatMap(\.samplers) where !wanted.contains(name) { wanted.append(name) }
         // A rack has a sampler, whatever plays.
         if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
-        let names = KeptNumbers.names(wanted, after: old?.names ?? [])
+        let names = KeptNumbers.numbered(
+            wanted.compactMap(settings.identity),
+            after: old?.identities ?? []
+        ).map { identity in
+            wanted.first { settings.identity(of: $0) == identity } ?? ""
+        }
         guard names.count <= RackSettings.maximumSamplers else {
             throw HostError(
                 .usage,
@@ -27,21 +32,21 @@ extension SamplerRack {
         return names
     }
 
-    /// Has its samplers take over from those of another rack that have the same names.
+    /// Has its samplers take over from those of another rack that are the same.
     ///
     /// Before it goes to the audio thread.
     func takesOver(from old: SamplerRack) {
-        for (index, name) in names.enumerated() where !name.isEmpty {
-            rack.value.samplers[index].source = old.names.firstIndex(of: name) ?? -1
+        for (index, identity) in identities.enumerated() where identity != nil {
+            rack.value.samplers[index].source = old.identities.firstIndex(of: identity) ?? -1
         }
     }
 
     /// Whether the numbers of another rack's samplers mean samplers here too: the same ones, or
     /// others where those are gone.
     func keepsNumbers(of old: SamplerRack) -> Bool {
-        names.count >= old.names.count
-            && old.names.enumerated().allSatisfy { index, name in
-                name.isEmpty || names[index] == name || !names.contains(name)
+        identities.count >= old.identities.count
+            && old.identities.enumerated().allSatisfy { index, identity in
+                identity == nil || identities[index] == identity || !identities.contains(identity)
             }
     }
 }

@@ -30,16 +30,7 @@ extension SamplerRack {
         input: Int,
         channel: Int
     ) -> [PresetSubstitution] {
-        guard let liveRouting else {
-            let missing = PresetSubstitution.substitution(
-                bank: bank,
-                program: program,
-                in: presets,
-                sampler: input,
-                channel: channel
-            )
-            return missing.map { [$0] } ?? []
-        }
+        guard let liveRouting else { return [] }
         var found: [PresetSubstitution] = []
         for way in liveRouting.routes(input: input, channel: channel, bySocket: true) {
             // A preset that a rule gives stays.

@@ -15,6 +15,9 @@ public final class SamplerRack: @unchecked Sendable {
     /// The names of its samplers and MIDI outputs, by their numbers in the rack; empty for one that is
     /// there only to keep the numbers of the others.
     public let names: [String]
+    /// What its samplers are for racks before and after it, by their numbers; `nil` for those without a
+    /// name.
+    private(set) var identities: [SamplerIdentity?]
     /// The settings of its samplers' strips, by name: those that strips begin with which an engine
     /// does not have yet.
     public private(set) var strips: [String: StripSettings] = [:]
@@ -43,7 +46,7 @@ public final class SamplerRack: @unchecked Sendable {
     /// The ways of live inputs; the audio thread's part points to them.
     private let liveTable: RoutingTable?
     private var missingPresets: MissingPresetReports
-    /// The ways of live inputs through it, if it was made for live inputs with rules.
+    /// The ways of live inputs through it, if it was made for live inputs.
     private(set) var liveRouting: LiveRouting?
 
     private static let made = Atomic<Int>(0)
@@ -80,6 +83,7 @@ public final class SamplerRack: @unchecked Sendable {
             sampler?.name ?? (outputs.isEmpty ? nil : outputs[index]).map(MIDIOutputName.name) ?? ""
         }
         self.names = numbered
+        identities = numbered.map { $0.isEmpty ? nil : .named($0) }
         var known: [[SoundFontReference]: [Preset]] = [:]
         var parts: [Part?] = []
         for entry in samplers {
@@ -156,6 +160,7 @@ public final class SamplerRack: @unchecked Sendable {
     ///   - routing: The ways of live inputs; `nil` for music.
     func connect(_ settings: RackSettings, routing: LiveRouting? = nil) {
         liveRouting = routing
+        identities = names.map(settings.identity)
         effects = settings.effects
         for name in names {
             let sampler = settings.sampler(named: name)
@@ -196,9 +201,6 @@ public final class SamplerRack: @unchecked Sendable {
 
     /// The patterns by which its rules choose live sources, by their numbers.
     var sourceNames: [String] { liveRouting?.sourceNames ?? [] }
-
-    /// Whether it was made for live inputs with rules.
-    public var hasRules: Bool { liveRouting != nil }
 
     /// Connects a channel of a sampler to a strip, where the channel has an instance of its own: the
     /// others have nothing to play.

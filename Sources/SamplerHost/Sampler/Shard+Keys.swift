@@ -6,6 +6,18 @@ import MIDI
 /// In mono mode a new key ends the note that sounds, and one that a pedal still holds; when it goes
 /// up, the key that went down before it and is still down sounds again.
 extension Shard {
+    /// Whether a key is down, or a pedal that holds notes, and something sounds.
+    var isHeld: Bool {
+        @_noLocks get {
+            guard voiceCount > 0 else { return false }
+            for channel in 0..<16
+            where keys[channel].last != nil || isDown(64, channel) || isDown(66, channel) {
+                return true
+            }
+            return false
+        }
+    }
+
     /// Carries out a note-on.
     @_noLocks
     mutating func press(_ channel: Int, key: UInt8, velocity: UInt8) {

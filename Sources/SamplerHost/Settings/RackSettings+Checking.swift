@@ -5,6 +5,8 @@ extension RackSettings {
     public static let maximumSourceNames = 16
     /// The most destinations of a rule.
     public static let maximumDestinations = 4
+    /// The name of the sampler of the first live input, without rules.
+    package static let liveName = "live"
 
     /// A rack without rules: the sampler of every port is like this one.
     ///
@@ -26,6 +28,21 @@ extension RackSettings {
         let isFallback = (0..<Self.maximumSamplers).contains { fallbackName($0) == name }
         sampler.name = name
         return isFallback ? sampler : nil
+    }
+
+    /// Gives the fallback another name, by which rules lead to it too, unless another sampler has that.
+    ///
+    /// - Parameter name: The name.
+    package mutating func renameFallback(to name: String) {
+        guard let old = fallback?.name, !samplers.contains(where: { $0.name.hasPrefix(name) })
+        else { return }
+        fallback?.name = name
+        for rule in rules.indices {
+            for index in rules[rule].destinations.indices
+            where rules[rule].destinations[index].sampler == old {
+                rules[rule].destinations[index].sampler = name
+            }
+        }
     }
 
     /// The name of the fallback's sampler of a port or input, from 0.

@@ -29,6 +29,26 @@ struct Instruments: Equatable, Sendable {
         return rack
     }
 
+    /// The rack that plays as these do without one: each port of a file has a sampler.
+    var plainRack: RackSettings { RackSettings(sampler) }
+
+    /// The rack of the live inputs.
+    ///
+    /// What no rule takes is heard through the strips `live`, `live 2` …, unless the rack has a sampler
+    /// of its own for that.
+    var liveRack: RackSettings {
+        var rack = rack ?? plainRack
+        if !hasOwnFallback { rack.renameFallback(to: RackSettings.liveName) }
+        return rack
+    }
+
+    /// The settings of the strips that the rack names, in the order of its samplers.
+    var strips: [(name: String, settings: StripSettings)] {
+        var rack = rack ?? plainRack
+        if !hasOwnFallback { rack.fallback = nil }
+        return rack.strips
+    }
+
     /// The SoundFonts for what no rule takes.
     var restFonts: [SoundFontReference] { rack?.fallback?.settings.fonts ?? sampler.fonts }
 
@@ -54,6 +74,15 @@ struct Instruments: Equatable, Sendable {
         let routes = choice.routes.map { "route \($0)" }
         return (parts ?? RackSettings(samplers: []))
             .name(ofRule: rule, routes: routes, file: choice.file)
+    }
+
+    /// The names of the samplers that the routes lead to, by their texts.
+    var samplersOfRoutes: [String: [String]] {
+        let rules = (parts?.rules ?? []).prefix(choice.routes.count)
+        return Dictionary(
+            zip(choice.routes, rules.map { $0.destinations.map(\.sampler) }),
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// Makes them play with a rack.
@@ -84,6 +113,18 @@ struct Instruments: Equatable, Sendable {
         sampler.fonts.insert(font, at: 0)
         guard hasOwnFallback else { return }
         parts?.fallback?.settings.fonts.insert(font, at: 0)
+    }
+}
+
+extension RackSettings {
+    /// The settings of all strips, in the order of the samplers.
+    fileprivate var strips: [(name: String, settings: StripSettings)] {
+        allSamplers.flatMap { sampler in
+            [(sampler.name, sampler.strip)]
+                + sampler.channels.sorted { $0.key < $1.key }.map { channel, strip in
+                    (Sampler.stripName(sampler.name, channel: channel), strip)
+                }
+        }
     }
 }
 

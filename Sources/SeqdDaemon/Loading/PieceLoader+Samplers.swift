@@ -23,13 +23,14 @@ extension PieceLoader {
     /// - Parameters:
     ///   - choice: The rack and the routes.
     ///   - sampler: The settings of samplers for the rest.
-    /// - Returns: The instruments; fails as ``RackReader/read(_:rest:)``.
+    /// - Returns: The instruments; fails as ``RackReader/read(_:rest:after:)``.
     func readRack(
         _ choice: RackChoice,
         rest sampler: SamplerSettings
     ) -> EventLoopFuture<Instruments> {
         let reader = RackReader(policy: policy, outputs: midiOutputs)
-        return run { try reader.read(choice, rest: sampler) }
+        let present = fonts.instruments
+        return run { try reader.read(choice, rest: sampler, after: present) }
     }
 
     /// Makes the samplers that play everything with other settings, which are not used yet.
@@ -38,7 +39,7 @@ extension PieceLoader {
     ///   - wanted: The instruments; the SoundFonts are read and checked completely.
     ///   - areNamedByClient: Whether a client has named the SoundFonts.
     ///   - inputs: The number of live inputs.
-    ///   - old: The samplers of the live inputs.
+    ///   - old: The present samplers of the live inputs.
     ///   - piece: The piece that is loaded, if one is.
     ///   - hasMetronome: Whether there is a metronome.
     /// - Returns: The samplers.
@@ -63,8 +64,14 @@ extension PieceLoader {
             for font in fonts { try RegularFile.check(font.path, allowsFolder: true) }
             let made = instruments
             let (live, metronome) = try RequestError.catching {
-                () throws(HostError) -> ([SamplerRack], SamplerRack?) in
-                let live = try makeLiveRacks(made, inputs: inputs, after: old)
+                () throws(HostError) -> (SamplerRack, SamplerRack?) in
+                let live = try SamplerRack(
+                    live: made.liveRack,
+                    inputs: inputs,
+                    rate: rate,
+                    maximumPeriod: maximumPeriod,
+                    after: old
+                )
                 guard hasMetronome else { return (live, nil) }
                 return (live, try makeMetronomeRack(made.sampler))
             }
@@ -74,41 +81,12 @@ extension PieceLoader {
                 instruments: made,
                 areNamedByClient: areNamedByClient,
                 versions: versions,
-                inputs: live,
+                live: live,
+                previousLive: old,
                 music: music,
                 metronome: metronome
             )
         }
-    }
-
-    private func makeLiveRacks(
-        _ instruments: Instruments,
-        inputs: Int,
-        after old: SamplerRack?
-    ) throws(HostError) -> [SamplerRack] {
-        // Once inputs share a rack, they do so without rules too.
-        let plain = RackSettings(instruments.sampler, name: "live")
-        if let rack = instruments.rack ?? (old?.hasRules == true ? plain : nil) {
-            let shared = try SamplerRack(
-                live: rack,
-                inputs: inputs,
-                rate: rate,
-                maximumPeriod: maximumPeriod,
-                after: old
-            )
-            return Array(repeating: shared, count: inputs)
-        }
-        var racks: [SamplerRack] = []
-        for _ in 0..<inputs {
-            racks.append(
-                try SamplerRack(
-                    live: instruments.sampler,
-                    rate: rate,
-                    maximumPeriod: maximumPeriod
-                )
-            )
-        }
-        return racks
     }
 
     /// Makes the samplers of a piece, with its parts' ways to them.
@@ -119,7 +97,8 @@ extension PieceLoader {
         var instruments = instruments
         if let font = piece.embeddedFont?.reference { instruments.prefer(font) }
         let made = instruments
-        guard let rack = made.rack else {
+        // A piece that had a rack goes on with one that has no rules.
+        guard let rack = made.rack ?? (piece.piece.rack == nil ? nil : made.plainRack) else {
             let samplers = try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
                 try SamplerRack(
                     made.sampler,
@@ -141,8 +120,7 @@ extension PieceLoader {
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 for: [ways.routed].compactMap(\.self),
-                // Without rules before, playback begins anew.
-                after: piece.piece.rack == nil ? nil : piece.rack
+                after: piece.rack
             )
         }
         return PreparedFonts.Music(piece: piece, ways: ways, rack: samplers)

@@ -23,8 +23,10 @@ struct PreparedFonts: Sendable {
     let areNamedByClient: Bool
     /// Their files as they were read.
     let versions: [FontFileVersion]
-    /// The rack of each live input, which rules make the same for all.
-    let inputs: [SamplerRack]
+    /// The rack of the live inputs.
+    let live: SamplerRack
+    /// The rack of the live inputs in whose place that one comes.
+    let previousLive: SamplerRack?
     /// The samplers of the piece that was loaded, if one was.
     let music: Music?
     /// The samplers of the metronome, if there was one.
@@ -32,13 +34,7 @@ struct PreparedFonts: Sendable {
 
     /// All samplers.
     var racks: [SamplerRack] {
-        Self.unique(inputs) + [music?.rack, metronome].compactMap(\.self)
-    }
-
-    private static func unique(_ racks: [SamplerRack]) -> [SamplerRack] {
-        racks.enumerated().filter { index, rack in
-            !racks[..<index].contains { $0 === rack }
-        }.map(\.element)
+        [live, music?.rack, metronome].compactMap(\.self)
     }
 
     /// Whether the samplers can play the piece that is loaded now: the same one, perhaps at another

@@ -15,12 +15,14 @@ struct RackReader {
     ///   - choice: The rack and the routes.
     ///   - sampler: The settings of what no rule takes, unless the rack says it; and of new samplers,
     ///     but for the fonts.
+    ///   - present: The instruments in use: samplers of the same routes keep their names.
     /// - Returns: The instruments.
     /// - Throws: Status 66 or 65 for a file that cannot be read, 64 for a route, 77 for a file that is
     ///   not allowed.
     func read(
         _ choice: RackChoice,
-        rest sampler: SamplerSettings
+        rest sampler: SamplerSettings,
+        after present: Instruments
     ) throws(RequestError) -> Instruments {
         var instruments = Instruments(sampler)
         guard !choice.isEmpty else { return instruments }
@@ -41,7 +43,12 @@ struct RackReader {
         var routes: [RouteArgument] = []
         for route in choice.routes { routes.append(try Self.parse(route)) }
         do throws(RoutingSyntaxError) {
-            try rack.add(routes, settings: plain, fontExists: policy.exists)
+            try rack.add(
+                routes,
+                settings: plain,
+                keeping: present.samplersOfRoutes,
+                fontExists: policy.exists
+            )
         } catch {
             throw RequestError(.usage, "routes: \(error)")
         }

@@ -37,7 +37,7 @@ extension Transport {
                     instruments: { self.instruments(with: fonts) },
                     check: { prepared throws(RequestError) in
                         let missing = try self.missingPresets(in: prepared, isStrict: isStrict)
-                        let faults = (prepared.inputs.first?.sampleFaults ?? []).map(\.description)
+                        let faults = prepared.live.sampleFaults.map(\.description)
                         return LoadedFonts(
                             substitutions: missing,
                             warnings: BoundedLines.of(faults)
@@ -72,8 +72,8 @@ extension Transport {
         if piece?.sequence.hasBars ?? false {
             substitutions += fonts.metronome?.substitutions ?? []
         }
-        substitutions += engine.substitutions(ofInputsWith: fonts.inputs)
-        let old = (piece?.rack.presets ?? []) + (engine.rack(ofInput: 0)?.presets ?? [])
+        substitutions += engine.substitutions(onInputsWith: fonts.live)
+        let old = (piece?.rack.presets ?? []) + (engine.liveRack?.presets ?? [])
         var found: [PresetReplacement] = []
         for substitution in substitutions {
             var replacement = PresetReplacement(substitution)

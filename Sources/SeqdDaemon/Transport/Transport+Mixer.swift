@@ -19,10 +19,8 @@ extension Transport {
     ///   - old: The instruments before.
     ///   - new: The instruments now.
     func noteStrips(of old: Instruments, gone new: Instruments) {
-        goneStrips.formUnion(engine.strips.filter { old.rack?.hasStrip($0) ?? false })
-        let plain = ["sampler", "live"].map { RackSettings(new.sampler, name: $0) }
-        let racks = new.rack.map { [$0] } ?? plain
-        goneStrips = goneStrips.filter { name in !racks.contains { $0.hasStrip(name) } }
+        goneStrips.formUnion(engine.strips.filter { old.hasStrip($0) })
+        goneStrips = goneStrips.filter { !new.hasStrip($0) }
     }
 
     /// The settings and the levels of all strips, the master's last.
@@ -223,6 +221,13 @@ extension StripEntry.Levels {
     /// The levels of peaks.
     fileprivate init(_ peaks: MeterReading.Sides) {
         self.init(left: Decibels.level(peaks.left), right: Decibels.level(peaks.right))
+    }
+}
+
+extension Instruments {
+    /// Whether a sampler of a piece or of a live input, or a channel of one, has a strip.
+    fileprivate func hasStrip(_ name: String) -> Bool {
+        (rack ?? plainRack).hasStrip(name) || liveRack.hasStrip(name)
     }
 }
 

@@ -16,19 +16,20 @@ extension Transport {
     /// - Returns: The presets, in the order of the files.
     /// - Throws: Status 64 if there is no sampler of the name.
     func presets(of sampler: String?) throws(RequestError) -> [PresetEntry] {
-        let rack = engine.rack(ofInput: 0)
-        guard let sampler else { return (rack?.presets ?? []).map(PresetEntry.init) }
-        // Without a rack and routes, the samplers of live inputs have names that `rack` does not list.
-        let hasRack = loader.fonts.instruments.rack != nil
-        let names = hasRack ? rack?.names.filter { !$0.isEmpty } : nil
-        guard let names, names.contains(sampler) else {
+        let live = engine.liveRack
+        guard let sampler else { return (live?.presets ?? []).map(PresetEntry.init) }
+        let instruments = loader.fonts.instruments
+        let names = instruments.rack?.allSamplers.map(\.name)
+        guard let names, let number = names.firstIndex(of: sampler) else {
             let expected = names.map { Self.list($0) } ?? "there is no rack with samplers"
             throw RequestError(
                 .usage,
                 "sampler: \(RequestError.quoted(sampler)): no such sampler; \(expected)"
             )
         }
-        return (rack?.presets(ofSampler: sampler) ?? []).map(PresetEntry.init)
+        // The rack of live inputs has another name for what no rule takes.
+        let name = instruments.liveRack.allSamplers[number].name
+        return (live?.presets(ofSampler: name) ?? []).map(PresetEntry.init)
     }
 
     private static func list(_ names: [String]) -> String {
@@ -42,14 +43,14 @@ extension Transport {
     ///   - channel: The channel of a live input.
     /// - Returns: The warning; `nil` if all samplers that the channel leads to have it.
     func warning(of preset: PresetAddress, on channel: ChannelAddress) -> String? {
-        guard let rack = engine.rack(ofInput: channel.input) else { return nil }
+        guard let rack = engine.liveRack else { return nil }
         let missing = rack.substitutions(
             ofBank: preset.bank,
             program: preset.program,
             input: channel.input,
             channel: channel.channel
         )
-        guard rack.hasRules else { return missing.first?.description }
+        guard loader.fonts.instruments.rack != nil else { return missing.first?.description }
         let texts = missing.map { missing in
             "no preset \(preset) in the SoundFonts of \(RequestError.quoted(rack.names[missing.sampler])): "
                 + missing.consequence

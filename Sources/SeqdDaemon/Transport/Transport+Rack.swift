@@ -211,9 +211,9 @@ extension Transport {
     ///   - instruments: The rack.
     ///   - all: Whether those that are there are set too, and not only new ones.
     private func setStrips(of instruments: Instruments, all: Bool) {
-        let old = loader.fonts.instruments.rack
-        let known = Set((old?.strips ?? []).map(\.name))
-        let new = instruments.rack?.strips ?? []
+        let old = loader.fonts.instruments
+        let known = Set(old.strips.map(\.name))
+        let new = instruments.strips
         for (name, strip) in new where all || !known.contains(name) {
             // There is room: that was checked before. A thread that has hung plays nothing.
             try? engine.addStrip(name)
@@ -230,11 +230,11 @@ extension Transport {
             try? engine.setStrip(name, settings)
             mixer.strips[name] = settings
         }
-        noteStrips(of: loader.fonts.instruments, gone: instruments)
+        noteStrips(of: old, gone: instruments)
         let main = RackSettings.mainEffects
         // What a client has set stays, unless the rack is to set all.
         guard all || mixer.effects[main] == nil else { return }
-        let (before, now) = (old?.effects[main], instruments.rack?.effects[main])
+        let (before, now) = (old.rack?.effects[main], instruments.rack?.effects[main])
         guard now != before || all && now != nil else { return }
         engine.setEffects(now ?? settings.effects)
         mixer.effects[main] = nil
@@ -250,17 +250,5 @@ extension Transport {
             warnings += (instruments.rack?.outputNames ?? []).map { "\($0): \(problem)" }
         }
         return LoadedFonts(substitutions: missing, warnings: BoundedLines.of(warnings))
-    }
-}
-
-extension RackSettings {
-    /// The settings of all strips, in the order of the samplers.
-    fileprivate var strips: [(name: String, settings: StripSettings)] {
-        allSamplers.flatMap { sampler in
-            [(sampler.name, sampler.strip)]
-                + sampler.channels.sorted { $0.key < $1.key }.map { channel, strip in
-                    (Sampler.stripName(sampler.name, channel: channel), strip)
-                }
-        }
     }
 }

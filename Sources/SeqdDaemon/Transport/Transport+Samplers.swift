@@ -49,7 +49,7 @@ extension Transport {
     /// Makes samplers for all that plays.
     private func prepareSamplers(for change: InstrumentsChange) -> EventLoopFuture<PreparedFonts> {
         let wanted = change.instruments()
-        let old = engine.rack(ofInput: 0)
+        let old = engine.liveRack
         return loader.prepareSamplers(
             wanted,
             areNamedByClient: change.areNamedByClient(),
@@ -59,7 +59,7 @@ extension Transport {
             hasMetronome: engine.metronome != nil
         ).assumeIsolated().flatMap { fonts in
             guard fonts.canPlay(self.piece), wanted == change.instruments(),
-                old === self.engine.rack(ofInput: 0)
+                old === self.engine.liveRack
             else {
                 // Another piece was loaded meanwhile, or other samplers were made.
                 self.release(fonts)
@@ -108,7 +108,9 @@ extension Transport {
         _ fonts: PreparedFonts,
         of change: InstrumentsChange
     ) throws(RequestError) -> Outcome {
-        guard fonts.canPlay(piece), fonts.wanted == change.instruments() else {
+        guard fonts.canPlay(piece), fonts.wanted == change.instruments(),
+            fonts.previousLive === engine.liveRack
+        else {
             // Another version of the file, or another setting, needs samplers of its own: at once,
             // when they are ready.
             release(fonts)
@@ -174,27 +176,13 @@ extension Transport {
     private func checkRoom(for fonts: PreparedFonts) throws(RequestError) {
         try RequestError.catching { () throws(HostError) in
             try engine.checkRoom(
-                for: [fonts.music?.rack, fonts.metronome].compactMap(\.self),
-                inputs: fonts.inputs
+                for: fonts.racks
             )
         }
     }
 
     /// Plays the piece on other samplers, on the ways to them.
     private func exchange(_ music: PreparedFonts.Music) throws(RequestError) {
-        guard let piece else { return }
-        guard (piece.piece.rack == nil) == (music.ways.rack == nil) else {
-            // Samplers by ports and samplers by rules have nothing in common: notes begin anew.
-            // The tempo may have changed since they were made.
-            let ways = music.ways.rack == nil ? piece.piece.unrouted() : music.ways
-            let position = playback.replace(with: piece.on(music.rack, as: ways))
-            if state == .playing {
-                try start(at: position, .located, chasesNotes: true)
-            } else {
-                playback.locate(at: position)
-            }
-            return
-        }
         guard let rack = music.ways.rack else {
             guard playback.replaceRack(with: music.rack) else { throw Self.isOccupied }
             return
@@ -208,14 +196,12 @@ extension Transport {
     /// Plays the live inputs, the metronome and what follows with SoundFonts.
     private func useBesideMusic(_ fonts: PreparedFonts) {
         loader.fonts.replace(fonts.instruments, areNamedByClient: fonts.areNamedByClient)
-        for (input, rack) in fonts.inputs.enumerated() {
-            _ = engine.install(rack, input: input)
-        }
+        _ = engine.install(fonts.live)
         if let metronome = fonts.metronome, engine.installMetronome(metronome) {
             reporter.report(metronomeSubstitutions)
         }
         inputs.replaceFonts(
-            sampleFaults: (fonts.inputs.first?.sampleFaults ?? []).map(\.description)
+            sampleFaults: fonts.live.sampleFaults.map(\.description)
         )
         forgetNext()
         prepareNext()
