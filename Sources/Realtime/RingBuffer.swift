@@ -90,6 +90,19 @@ public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendab
         return element
     }
 
+    /// An element behind the oldest, left in the ring.
+    ///
+    /// Consumer's thread only.
+    ///
+    /// - Parameter distance: Its distance from the oldest, 0 or more.
+    /// - Returns: The element; `nil` when there are not that many.
+    @inlinable
+    public func peek(_ distance: Int) -> Element? {
+        let tail = self.tail.load(ordering: .relaxed)
+        guard head.load(ordering: .acquiring) &- tail > distance else { return nil }
+        return unsafe storage[(tail &+ distance) & mask]
+    }
+
     /// The oldest element, left in the ring.
     ///
     /// Consumer's thread only.

@@ -135,6 +135,28 @@ import Testing
         #expect(old < -50)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func aChangeGivenInAPauseDoesNotHoldUpItsEnd() throws {
+        let (first, second) = (try sequence(Self.sine), try sequence(Self.short))
+        let engine = Engine(settings)
+        _ = engine.start(item(first), on: try rack(for: first))
+        let next = try rack(for: second)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
+        let thread = try AudioThread(running: engine, into: sink, realTime: false)
+        while engine.framesRendered < 9_600 { _ = engine.takeReports() }
+        engine.pause()
+        let place = sink.frameCount
+        engine.halt()
+        _ = engine.start(item(second), on: next, isLast: true, cutsVoices: true)
+        try engine.together { engine.setGain(1) }
+        engine.resume()
+        try thread.join()
+        let left = try sink.channels(rate: 48_000).left
+        let new = try left.level(ofPartial: frequency(ofKey: 57), in: place + 1_200..<place + 2_880)
+        #expect(new > MeasuringFont.sinePeakLevel - 9)
+    }
+
     @Test func aCutWithTheEndOfAPauseLeavesNothingOfWhatSounded() throws {
         let song = try sequence(Self.sine)
         let engine = Engine(settings)

@@ -1,6 +1,7 @@
 import MIDI
 import Realtime
 import Sequencer
+import Synchronization
 import TestSupport
 import Testing
 
@@ -63,6 +64,24 @@ struct TogetherTests {
             in: 22_500..<23_990
         )
         #expect(before > MeasuringFont.sinePeakLevel - 9)
+    }
+
+    @Test("may be any commands")
+    func anyCommand() throws {
+        let stage = try stage()
+        let engine = stage.engine
+        try engine.addStrip("spare")
+        let spare = try #require(engine.loans.strips.lend("spare"))
+        try stage.start(stage.item())
+        stage.at(100) {
+            try engine.together {
+                engine.give(.removeStrip(spare))
+                engine.setMetronome(true)
+            }
+        }
+        try stage.run()
+        let isReleased = spare.value.isReleased.load(ordering: .acquiring)
+        #expect(isReleased)
     }
 
     @Test("of the master gain begin on the frame of their position")

@@ -13,9 +13,7 @@ extension Engine {
 
     /// Fades out and releases the device; returns when that is done.
     ///
-    /// Until ``resume(_:)``, whose closure is where the music may be changed, only
-    /// ``dropQueued()``, ``setGain(_:)``, ``setMetronome(_:)``, ``installMetronome(_:)`` and
-    /// ``stop()`` may be called: other commands would hold up the one that ends the pause.
+    /// What is changed until ``resume(_:)`` takes effect with the first frame after the pause.
     public func pause() {
         guard !isPaused, !status.value.hasEnded.load(ordering: .acquiring) else { return }
         guard give(.pause) else { return }
@@ -30,8 +28,6 @@ extension Engine {
         guard isPaused else { return }
         isPaused = false
         give(.resume)
-        if let rack = waitingMetronome { give(.installMetronome(rack.loan)) }
-        waitingMetronome = nil
         // The audio thread waits: it takes all that is given now at once.
         change()
         resumed.post()

@@ -18,11 +18,6 @@ extension Engine {
         guard lend(rack, isPromised: true) else { return false }
         if let metronome { rack.takesOver(from: metronome) }
         metronome = rack
-        if isPaused {
-            if let unused = waitingMetronome { loans.retire(rack: unused.number) }
-            waitingMetronome = rack
-            return true
-        }
         return give(.installMetronome(rack.loan))
     }
 }

@@ -64,10 +64,6 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     public internal(set) var isPaused = false
-    /// The metronome's rack, to be given to the audio thread when it goes on.
-    ///
-    /// Controlling thread only.
-    var waitingMetronome: SamplerRack?
     /// The rack that plays the metronome's clicks; `nil` until there is one.
     ///
     /// Controlling thread only.

@@ -53,6 +53,20 @@ enum EngineCommand: BitwiseCopyable {
     case survey(Loan<Survey>, number: Int)
     /// Play the clicks of the metronome and of count-ins with this rack.
     case installMetronome(Loan<Rack>)
+
+    /// Whether it is about music or samplers, and carrying it out has something to report.
+    var isReported: Bool {
+        @_noLocks get {
+            switch self {
+            case .start, .cut, .updateItem, .scheduleReplacement, .halt, .dropQueued, .schedule,
+                .install, .replaceRack, .scheduleRack, .installMetronome, .hold:
+                true
+            case .stop, .pause, .resume, .move, .together, .setEffectsOutput, .removeStrip, .addTap,
+                .removeTap, .setMetronome, .survey:
+                false
+            }
+        }
+    }
 }
 
 /// A rack that is to take over from the one that plays, at a position.

@@ -13,38 +13,52 @@ extension EngineCore {
     mutating func takeCommands(_ frames: Int) {
         let hasGridFrame = Int(firstGridOffset) < frames
         while let command = commands.value.peek() {
-            switch command {
-            case .stop: stop()
-            case .pause: pause()
-            case .resume: resume()
-            case .setMetronome(let isOn): setMetronome(isOn)
-            case .move(let move):
-                guard carryOut(move, hasGridFrame: hasGridFrame) else { return }
-            case .together(let count):
-                guard hasGridFrame, !isIn(.paused), position != cutPosition,
-                    carryOutTogether(count)
-                else { return }
-            case .survey(let survey, let number):
-                guard waitingSurvey == nil else { return }
-                waitingSurvey = RequestedSurvey(survey: survey, number: number)
-                if isIn(.paused) { takeSurvey() }
-            case .removeStrip(let strip):
-                deck.moves.remove(of: strip)
-                mixer.remove(strip)
-            case .addTap(let tap): mixer.addTap(tap)
-            case .removeTap(let ring): mixer.removeTap(ring)
-            case .setEffectsOutput(let pair, let bus): mixer.setOutput(pair, ofBus: bus)
-            case .dropQueued:
-                guard carryOut(command) else { return }
-            case .start, .updateItem, .scheduleReplacement, .halt, .cut, .install, .replaceRack,
-                .scheduleRack, .installMetronome, .schedule, .hold:
-                // A further note-off, which resets have in them, would bring back the release of voices
-                // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
-                guard hasGridFrame, !isIn(.paused), position != cutPosition, carryOut(command)
-                else { return }
+            guard take(command, hasGridFrame: hasGridFrame) else {
+                guard isIn(.paused), endPause() else { return }
+                continue
             }
             _ = commands.value.pop()
         }
+    }
+
+    /// Carries out a command if that is possible in this period.
+    ///
+    /// - Returns: `false` if it has to wait, and what follows with it.
+    @_noLocks
+    private mutating func take(_ command: EngineCommand, hasGridFrame: Bool) -> Bool {
+        switch command {
+        case .stop, .pause, .resume, .setMetronome, .survey, .removeStrip, .addTap, .removeTap,
+            .setEffectsOutput, .dropQueued:
+            return carryOut(command)
+        case .move(let move): return carryOut(move, hasGridFrame: hasGridFrame)
+        case .together, .start, .updateItem, .scheduleReplacement, .halt, .cut, .install,
+            .replaceRack, .scheduleRack, .installMetronome, .schedule, .hold:
+            // A further note-off, which resets have in them, would bring back the release of voices
+            // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
+            guard hasGridFrame, !isIn(.paused), position != cutPosition else { return false }
+            return carryOut(command)
+        }
+    }
+
+    /// Ends a pause that a command is to end behind others, which can be carried out only then.
+    ///
+    /// - Returns: Whether there is such a command.
+    @_noLocks
+    private mutating func endPause() -> Bool {
+        var distance = 0
+        while let command = commands.value.peek(distance) {
+            distance &+= 1
+            switch command {
+            case .resume:
+                resume()
+                return true
+            case .stop:
+                stop()
+                return false
+            default: continue
+            }
+        }
+        return false
     }
 
     @_noLocks
@@ -73,15 +87,38 @@ extension EngineCore {
         mixer.fadeIn()
     }
 
+    /// Carries out a command.
+    ///
     /// - Returns: `false` when there is no room for what it has to report: it is tried again.
     @_noLocks
     mutating func carryOut(_ command: EngineCommand) -> Bool {
         // A command has at most one report of each kind.
-        guard outbox.room > 4 else {
+        if command.isReported, outbox.room <= 4 {
             outbox.sendWaiting()
             return false
         }
         switch command {
+        case .stop: stop()
+        case .pause: pause()
+        case .resume: resume()
+        case .setMetronome(let isOn): setMetronome(isOn)
+        case .removeStrip(let strip):
+            deck.moves.remove(of: strip)
+            mixer.remove(strip)
+        case .addTap(let tap): mixer.addTap(tap)
+        case .removeTap(let ring): mixer.removeTap(ring)
+        case .setEffectsOutput(let pair, let bus): mixer.setOutput(pair, ofBus: bus)
+        case .survey(let survey, let number):
+            guard waitingSurvey == nil else { return false }
+            waitingSurvey = RequestedSurvey(survey: survey, number: number)
+            if isIn(.paused) { takeSurvey() }
+        case .move(let move):
+            if deck.moves.isEmpty || !deck.moves.replace(with: move) {
+                carryOut(move, offset: firstGridOffset)
+            }
+        case .schedule(let move): schedule(move)
+        case .hold(let hold): set(hold)
+        case .together(let count): return carryOutTogether(count)
         case .start(let next, let hold):
             forgetBeforePause()
             start(next)
@@ -100,11 +137,6 @@ extension EngineCore {
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
         case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
-        case .schedule(let move): schedule(move)
-        case .hold(let hold): set(hold)
-        case .stop, .pause, .resume, .move, .together, .survey, .addTap, .removeTap, .setMetronome,
-            .setEffectsOutput, .removeStrip:
-            break
         }
         return true
     }

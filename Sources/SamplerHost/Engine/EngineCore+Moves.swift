@@ -69,14 +69,7 @@ extension EngineCore {
             // Pushed together with the number.
             _ = commands.value.pop()
             guard let command = commands.value.peek() else { break }
-            switch command {
-            case .move(let move):
-                if deck.moves.isEmpty || !deck.moves.replace(with: move) {
-                    carryOut(move, offset: offset)
-                }
-            case .schedule(let move): schedule(move)
-            default: _ = carryOut(command)
-            }
+            _ = carryOut(command)
         }
         return true
     }
