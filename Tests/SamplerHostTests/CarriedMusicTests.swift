@@ -157,6 +157,18 @@ import Testing
         #expect(new > MeasuringFont.sinePeakLevel - 9)
     }
 
+    @Test func anItemForAnotherRateThrows() throws {
+        let song = try sequence(Self.short)
+        let engine = Engine(settings)
+        let item = PlayItem(sequence: song, rate: 44_100)
+        #expect(engine.start(item, on: try rack(for: song), isLast: true) == nil)
+        let error = #expect(throws: HostError.self) {
+            try engine.run(into: MemorySink(periodFrames: 256, format: .float))
+        }
+        #expect(error?.code == .usage)
+        #expect(error?.description.contains("44100 Hz, expected 48000 Hz") == true)
+    }
+
     @Test func aCutWithTheEndOfAPauseLeavesNothingOfWhatSounded() throws {
         let song = try sequence(Self.sine)
         let engine = Engine(settings)

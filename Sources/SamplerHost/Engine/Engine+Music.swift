@@ -1,11 +1,15 @@
 import Realtime
 public import Sequencer
+import Synchronization
 
 /// Music for the engine: items and the racks that play them.
 ///
 /// The controlling thread's.
 extension Engine {
     /// Queues a sequence behind those that wait; the first begins at once.
+    ///
+    /// An item that was made for another rate than the engine's is refused here and in the methods
+    /// below, and ``run(into:measuring:betweenPeriods:)`` throws.
     ///
     /// - Parameters:
     ///   - item: What to play, made for the engine's rate.
@@ -197,6 +201,12 @@ extension Engine {
         to rack: SamplerRack?,
         isLast: Bool
     ) -> QueuedItem? {
+        guard item.rate == settings.rate else {
+            // It would play too fast or too slowly.
+            status.value.refusedRate.store(item.rate, ordering: .relaxed)
+            cancel()
+            return nil
+        }
         if let rack {
             guard lend(rack) else { return nil }
         }

@@ -14,7 +14,8 @@ extension Engine {
     ///   - meter: Measures what the sink gets, before it is converted.
     ///   - betweenPeriods: Called after each period, for a caller that controls the engine from the
     ///     same thread.
-    /// - Throws: What the sink throws; `cancelled` after ``cancel()``.
+    /// - Throws: What the sink throws; `cancelled` after ``cancel()``; `usage` for an item that was made
+    ///   for another rate.
     public func run(
         into sink: some PeriodSink,
         measuring meter: LoudnessMeter? = nil,
@@ -41,9 +42,7 @@ extension Engine {
                 }
                 waitForTaps(frames: settings.maximumPeriod + core.value.mixer.latency)
                 betweenPeriods()
-                if status.value.isCancelled.load(ordering: .relaxed) {
-                    throw HostError(.cancelled, "rendering", "cancelled")
-                }
+                if status.value.isCancelled.load(ordering: .relaxed) { throw cancellation }
                 if core.value.maySleep() { try sleep(sink) }
                 if core.value.state == .finished { break }
                 if core.value.state == .paused {
@@ -67,6 +66,17 @@ extension Engine {
         core.value.sync.stop(atFrame: core.value.outputPosition)
         midiOut.end(at: core.value.outputPosition, isCancelled: false)
         endWaiting()
+    }
+
+    /// The error with which it ends before its time.
+    private var cancellation: HostError {
+        let rate = status.value.refusedRate.load(ordering: .relaxed)
+        guard rate > 0 else { return HostError(.cancelled, "rendering", "cancelled") }
+        return HostError(
+            .usage,
+            "item",
+            "made for \(rate) Hz, expected \(settings.rate) Hz, the engine's rate"
+        )
     }
 
     /// Publishes the time at which the frames written so far leave the output.

@@ -23,6 +23,8 @@ struct EngineStatus: ~Copyable {
     let isAsleep = Atomic<Bool>(false)
     /// Set by anyone, to end at once.
     let isCancelled = Atomic<Bool>(false)
+    /// The rate of an item that was refused because of it, which ends the engine; 0 for none.
+    let refusedRate = Atomic<Int>(0)
     /// Set by the audio thread when it will render nothing any more.
     let hasEnded = Atomic<Bool>(false)
 }
