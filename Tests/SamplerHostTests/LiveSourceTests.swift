@@ -1,7 +1,9 @@
 import MIDI
-import SamplerHost
+import Realtime
 import TestSupport
 import Testing
+
+@testable import SamplerHost
 
 /// Live sources: who holds what, and what is released when one goes.
 @Suite struct LiveSourceTests {
@@ -255,6 +257,46 @@ import Testing
         try performance.run(until: 700)
         #expect(try performance.isHeard(60, at: 200))
         #expect(try !performance.isHeard(60, at: 500))
+    }
+
+    /// A System Reset ends notes, pedals and all settings of what its source plays on, also after
+    /// another rack took over, and leaves the others alone.
+    @Test func aSystemResetEndsWhatItsSourceReaches() throws {
+        let performance = try Performance(font: studio.font, inputs: 2)
+        for source: UInt8 in 0..<2 {
+            performance.opens(source, at: 0, input: Int(source))
+            performance.sends([0xB0, 64, 127], from: source, at: 10)
+            performance.sends([0xC0, MeasuringFont.Program.right.rawValue], from: source, at: 10)
+        }
+        performance.sends([0xC0, 0], from: 1, at: 15)
+        performance.sends([0x90, 60, 100], from: 0, at: 20)
+        performance.sends([0x90, 69, 100], from: 1, at: 20)
+        performance.at(100) {
+            let rack = try SamplerRack(
+                live: SamplerSettings(fonts: [SoundFontReference(path: studio.font)]),
+                inputs: 2,
+                rate: Performance.rate,
+                maximumPeriod: 256,
+                after: performance.engine.liveRack
+            )
+            #expect(performance.engine.install(rack))
+        }
+        performance.sends([0xFF], from: 0, at: 200)
+        // The first program again, without a pedal.
+        performance.sends([0x90, 57, 100], from: 0, at: 400)
+        performance.sends([0x80, 57, 0], from: 0, at: 500)
+        performance.sends([0x80, 69, 0], from: 1, at: 500)
+        try performance.run(until: 800)
+        let right = try performance.sink.channels(rate: Performance.rate).right
+        func level(_ key: UInt8, _ time: Int) throws -> Double {
+            try right.level(ofPartial: frequency(ofKey: key), in: time * 48..<(time + 30) * 48)
+        }
+        #expect(try level(60, 150) > -35)
+        #expect(try level(60, 350) < -60)
+        #expect(try performance.isHeard(57, at: 450))
+        #expect(try !performance.isHeard(57, at: 700))
+        for time in [150, 350, 700] { #expect(try performance.isHeard(69, at: time)) }
+        #expect(performance.engine.core.value.desk.links.count == 1)
     }
 
     @Test func drumsOfXGStayDrumsWhenTheFontsChange() throws {

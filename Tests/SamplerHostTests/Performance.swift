@@ -77,7 +77,7 @@ final class Performance {
     func sends(_ bytes: [UInt8], from source: UInt8, at milliseconds: Int) {
         let message = MIDIMessage(
             status: bytes[0],
-            data1: bytes[1],
+            data1: bytes.count > 1 ? bytes[1] : 0,
             data2: bytes.count > 2 ? bytes[2] : 0
         )
         at(milliseconds, .message(message, source: source, stamp: 0))

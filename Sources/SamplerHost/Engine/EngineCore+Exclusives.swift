@@ -44,7 +44,31 @@ extension EngineCore {
         guard isReset || changesParts else { return }
         fixPresets(of: samplers, way)
         guard isReset, !way.isExchange else { return }
-        // The player reckons that all of the lane has ended: so it has to where no reset goes.
+        releaseAll(way)
+    }
+
+    /// Puts the samplers that a source has System Exclusive messages for into their initial state, as
+    /// System Reset (FF) asks; how banks are selected stays.
+    @_noLocks
+    mutating func systemReset(_ way: Way) {
+        guard way.lane < way.routes.laneCount else { return }
+        let samplers = exclusives(way)
+        for sampler in 0..<way.rack.value.samplers.count
+        where samplers >> UInt64(sampler) & 1 == 1
+            && !way.rack.value.samplers[sampler].isOutput
+        {
+            while !sendSystemReset(to: way.rack, sampler: sampler, offset: way.offset) {
+                renderSpan(to: Int(way.offset))
+            }
+            way.rack.value.holds.forgetAll(UInt8(truncatingIfNeeded: sampler))
+        }
+        fixPresets(of: samplers, way)
+        releaseAll(way)
+    }
+
+    /// Ends what a source holds where no reset goes: the player reckons that all of the lane has ended.
+    @_noLocks
+    private mutating func releaseAll(_ way: Way) {
         for channel: UInt8 in 0..<16 {
             releaseKeys(channel, way)
             liftPedals(channel, way)

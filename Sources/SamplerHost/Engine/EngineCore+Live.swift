@@ -32,10 +32,10 @@ extension EngineCore {
             desk.sources[source].names = event.bits
         case .message:
             let message = MIDIMessage(bits: event.bits)
-            guard message.status >= 0x80, message.status < 0xF0,
+            guard message.status >= 0x80, message.status < 0xF0 || message.status == 0xFF,
                 let way = way(of: source, offset: offset)
             else { return }
-            route(message, way)
+            if message.status == 0xFF { systemReset(way) } else { route(message, way) }
         case .program:
             guard let way = way(of: source, offset: offset) else { return }
             selectPreset(event.bits, way)

@@ -74,6 +74,25 @@ extension EngineCore {
         return true
     }
 
+    /// Has every shard of a sampler, and of the one that it took over from, carry out a System Reset.
+    ///
+    /// - Returns: `false` when a queue is full: render up to the offset and call again.
+    @_noLocks
+    mutating func sendSystemReset(to rack: Loan<Rack>, sampler: Int, offset: Int32) -> Bool {
+        let source = rack.value.samplers[sampler].source
+        if let predecessor = rack.value.predecessor, source >= 0,
+            source < predecessor.value.samplers.count,
+            !sendSystemReset(to: predecessor, sampler: source, offset: offset)
+        {
+            return false
+        }
+        guard rack.value.hasRoom(in: sampler), mixer.hasRoom else { return false }
+        resetMixer(sampler, of: rack, offset: offset)
+        let event = unsafe ShardEvent(offset: offset, kind: .systemReset, bits: 0)
+        rack.value.pushToAll(event, of: sampler)
+        return true
+    }
+
     /// Undoes what messages to a sampler have set in the mixer, which must have room.
     @_noLocks
     private mutating func resetMixer(_ sampler: Int, of rack: Loan<Rack>, offset: Int32) {

@@ -77,7 +77,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     /// A channel message.
     ///
     /// - Parameters:
-    ///   - message: The message; system messages are ignored.
+    ///   - message: The message; of system messages, all but System Reset are ignored.
     ///   - source: Who sent it.
     ///   - stamp: When it arrived, in nanoseconds of the monotonic clock.
     /// - Returns: The event.

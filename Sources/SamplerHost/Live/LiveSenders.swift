@@ -65,11 +65,11 @@ final class LiveSenders {
         }
     }
 
-    /// Takes a message: those for a channel go to the engine.
+    /// Takes a message: those for a channel go to the engine, and System Reset.
     private func take(_ message: MIDIMessage, from source: LiveSender, _ stamp: Int64) {
         mailbox.push(.message(message), from: source.key, stamp: stamp)
         if message.status == 0xFE { source.isSensed = true }
-        guard message.isChannelMessage else { return }
+        guard message.isChannelMessage || message.status == 0xFF else { return }
         messages += 1
         outlet.push(.message(message, source: source.slot, stamp: stamp))
     }

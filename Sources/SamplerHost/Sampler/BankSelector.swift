@@ -121,6 +121,14 @@ struct BankSelector: BitwiseCopyable, Sendable {
         mode = other.mode
     }
 
+    /// Selects the initial banks; what bank select means stays.
+    @_noLocks
+    mutating func restart() {
+        let mode = mode
+        reset()
+        self.mode = mode
+    }
+
     /// Undoes all messages.
     @_noLocks
     mutating func reset() { self = BankSelector(chosen) }

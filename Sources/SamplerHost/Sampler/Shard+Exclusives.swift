@@ -28,6 +28,14 @@ extension Shard {
         }
     }
 
+    /// Carries out a System Reset, which leaves what bank select means.
+    @_noLocks
+    mutating func systemReset() {
+        _ = unsafe fluid_synth_system_reset(synth)
+        banks.restart()
+        forgetSettings()
+    }
+
     /// Forgets what messages have set, after a reset that FluidSynth has carried out.
     @_noLocks
     private mutating func forgetSettings() {

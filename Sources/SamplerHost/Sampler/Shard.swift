@@ -278,6 +278,8 @@ struct Shard: ~Copyable {
         case .channel:
             apply(MIDIMessage(bits: event.bits))
             return
+        case .systemReset:
+            systemReset()
         case .channelTypes:
             banks.reset()
             tunings.reset()

@@ -6,6 +6,8 @@ struct ShardEvent: BitwiseCopyable {
     enum Kind: UInt8 {
         case channel
         case systemExclusive
+        /// All is as at the start, but for how banks are selected.
+        case systemReset
         /// Channel 10 plays drums and the others do not, as at the start.
         case channelTypes
         /// A channel plays drums (2) or melodies (1), whatever messages have said: `bits` are the

@@ -57,7 +57,7 @@ struct VoiceChanges: BitwiseCopyable {
     static func most(of event: ShardEvent, voices: Int) -> Int {
         switch event.kind {
         case .channel: most(of: MIDIMessage(bits: event.bits), voices: voices)
-        case .systemExclusive: 4 &+ 4 &* voices
+        case .systemExclusive, .systemReset: 4 &+ 4 &* voices
         case .channelTypes, .channelType, .program: 4 &* voices
         case .tuning: 4 &* voices
         }

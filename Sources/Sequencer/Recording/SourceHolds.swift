@@ -31,6 +31,9 @@ public struct SourceHolds: Sendable {
             let released = release(event.source, at: event.stamp)
             sources[event.source] = Source(input: input)
             return released
+        // System Reset.
+        case .message(let message) where message.status == 0xFF:
+            return release(event.source, at: event.stamp)
         case .message(let message):
             guard message.isChannelMessage, let input = note(message, of: event.source) else {
                 return []
