@@ -53,9 +53,24 @@ import Testing
             let voices = assignment.voices(polyphony, work: work)
             return (0..<3).map { voices[Int(assignment.shardOfChannel[$0])] }
         }
-        #expect(voices(1_000) == [600, 300, 100])
-        #expect(voices(512) == [308, 154, 64])
-        #expect(voices(32) == [32, 32, 32])
+        // 64 for each, and the rest by the work.
+        #expect(voices(1_000) == [548, 306, 144])
+        #expect(voices(512) == [256, 160, 96])
+        #expect(voices(33) == [11, 11, 11])
+        #expect(voices(2) == [1, 1, 1])
+    }
+
+    /// Voices cannot move from one instance to another.
+    @Test(arguments: [1, 2, 63, 64, 100, 128, 512, 2_000])
+    func allShardsTogetherHaveTheVoicesOfTheSampler(_ polyphony: Int) {
+        var settings = SamplerSettings(fonts: [])
+        settings.polyphony = polyphony
+        let work = (1...16).map { UInt64($0) }
+        let assignment = ChannelAssignment(work: work, shards: settings.sharedShards)
+        let voices = assignment.voices(polyphony, work: work)
+        #expect(voices.count == min(16, max(1, polyphony / 64)))
+        #expect((polyphony - voices.count...polyphony).contains(voices.reduce(0, +)))
+        #expect(voices.allSatisfy { $0 >= min(64, polyphony) })
     }
 
     @Test func aShardHasNoMoreVoicesThanItsNotesCanTake() {
@@ -66,8 +81,8 @@ import Testing
             let voices = assignment.voices(1_000, work: work, limits: limits)
             return (0..<2).map { voices[Int(assignment.shardOfChannel[$0])] }
         }
-        #expect(voices(10_000, 10_000) == [600, 400])
-        #expect(voices(100, 10_000) == [100, 400])
+        #expect(voices(10_000, 10_000) == [587, 412])
+        #expect(voices(100, 10_000) == [100, 412])
         #expect(voices(4, 399) == [64, 399])
     }
 

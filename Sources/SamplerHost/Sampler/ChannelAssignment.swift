@@ -40,16 +40,22 @@ struct ChannelAssignment {
         }
     }
 
-    /// The voices of each shard: its part of the sampler's by what its channels have to do, but no
-    /// more than its notes can take, and at least 64, or as many as the sampler has if those are
-    /// fewer.
+    /// The voices that a shard has at least, where the sampler has as many for each.
+    ///
+    /// Voices cannot move from one shard to another, so a sampler with few has few shards.
+    static let fewestVoices = 64
+
+    /// The voices of each shard: ``fewestVoices``, or an equal part of the sampler's if those are
+    /// fewer, and its part of the others by what its channels have to do, but no more than its notes
+    /// can take.
     ///
     /// - Parameters:
     ///   - polyphony: The sampler's voices.
     ///   - work: How much each channel has to do, in any unit.
     ///   - limits: The voices that the notes of each channel take at most, all together; none where
     ///     that is not known.
-    /// - Returns: Numbers of voices; their sum is at least the sampler's unless limits are lower.
+    /// - Returns: Numbers of voices, 1 or more; no more than the sampler's all together, unless that
+    ///   has fewer voices than shards.
     func voices(_ polyphony: Int, work: [UInt64], limits: [UInt64] = []) -> [Int] {
         var parts = [Double](repeating: 0, count: shardCount)
         var most = [Double](repeating: limits.isEmpty ? .infinity : 0, count: shardCount)
@@ -58,10 +64,12 @@ struct ChannelAssignment {
             parts[shard] += Double(work[channel])
             if !limits.isEmpty { most[shard] += Double(limits[channel]) }
         }
+        let fewest = min(Self.fewestVoices, max(1, polyphony / max(1, shardCount)))
+        let others = Double(max(0, polyphony - fewest * shardCount))
         let whole = parts.reduce(0, +)
         return zip(parts, most).map { part, most in
-            let share = whole > 0 ? Double(polyphony) * part / whole : Double(polyphony)
-            return max(Int(min(share, most).rounded(.up)), min(polyphony, 64))
+            let share = whole > 0 ? others * part / whole : others / Double(shardCount)
+            return max(Int(min(Double(fewest) + share, most)), fewest)
         }
     }
 

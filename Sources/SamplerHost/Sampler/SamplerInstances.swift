@@ -35,7 +35,7 @@ final class SamplerInstances {
     ) throws(HostError) {
         let assignment = ChannelAssignment(
             work: use.work,
-            shards: settings.shards,
+            shards: settings.sharedShards,
             separate: settings.separateChannels
         )
         tunings = try Self.tunings(settings, assignment)
@@ -76,7 +76,7 @@ final class SamplerInstances {
         let work = [UInt64](repeating: 1, count: 16)
         assignment = ChannelAssignment(
             work: work,
-            shards: min(settings.shards, Self.liveShards),
+            shards: min(settings.sharedShards, Self.liveShards),
             separate: settings.separateChannels
         )
         tunings = try Self.tunings(settings, assignment)

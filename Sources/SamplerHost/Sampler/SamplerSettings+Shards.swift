@@ -9,6 +9,9 @@ extension SamplerSettings {
         public var polyphony: Int
     }
 
+    /// The most instances that share its channels: no more than there are voices for.
+    var sharedShards: Int { min(shards, max(1, polyphony / ChannelAssignment.fewestVoices)) }
+
     /// The instances that play a sequence.
     ///
     /// - Parameters:
@@ -21,7 +24,7 @@ extension SamplerSettings {
             all.indices.contains(index) ? all[index] : [UInt64](repeating: 0, count: 16)
         let assignment = ChannelAssignment(
             work: work,
-            shards: shards,
+            shards: sharedShards,
             separate: separateChannels
         )
         var found = assignment.voices(polyphony, work: work).map {
