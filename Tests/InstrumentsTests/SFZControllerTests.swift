@@ -116,7 +116,9 @@ struct SFZControllerTests {
 
     @Test("the velocity as a controller changes the level of each note")
     func velocity() throws {
-        let region = try region("amp_veltrack=0 volume_oncc131=12 cutoff=440 cutoff_oncc131=2400")
+        let opcodes = "amp_veltrack=0 volume_oncc131=12 cutoff=440 cutoff_oncc131=2400"
+        #expect(try sfz("<region> sample=a.wav " + opcodes).diagnostics.isEmpty)
+        let region = try region(opcodes)
         let gain = try #require(region.noteGain)
         #expect(abs(gain.velocities[127] - 12) < 0.01 && abs(gain.velocities[64] - 6.05) < 0.01)
         #expect(region.modulators.map(\.amount) == [2_400])

@@ -98,7 +98,9 @@ enum SFZOpcodeReader {
             return setting(.amplitude, .crossfade(controller: controller, end: end, value: number))
         }
         guard let (opcode, part, controller) = SFZModulation.parse(name) else { return nil }
-        if !opcode.isControlled(by: controller), number != 0, part != .curve, part != .smoothing {
+        if !opcode.isControlled(by: controller), controller != SFZModulation.Source.velocity,
+            number != 0, part != .curve, part != .smoothing
+        {
             log.collect(.movingControllers, position, name)
         }
         let limited = min(max(number, -1e9), 1e9)

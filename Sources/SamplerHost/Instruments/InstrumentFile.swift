@@ -4,7 +4,7 @@ import Instruments
 public enum InstrumentFile {
     /// What is not played as the description of an instrument asks for.
     ///
-    /// Reads all its samples unless that has been done already.
+    /// Reads the headers of its samples unless that has been done already.
     ///
     /// - Parameter path: A file or folder.
     /// - Returns: The findings in words, such as `piano.sfz: line 3: amp_random: not supported`; none
