@@ -122,7 +122,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "Realtime", swiftSettings: strict + fastEffects),
-        .target(name: "Effects", dependencies: ["Realtime"], swiftSettings: strict + fastEffects),
+        .target(
+            name: "Effects",
+            dependencies: ["Realtime", "Wording"],
+            swiftSettings: strict + fastEffects
+        ),
         .target(name: "SoundFont", swiftSettings: strict + fastEffects),
         .target(name: "Instruments", dependencies: ["SoundFont"], swiftSettings: strict),
         .target(name: "Tuning", swiftSettings: strict),

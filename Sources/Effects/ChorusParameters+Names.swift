@@ -1,3 +1,5 @@
+import Wording
+
 extension ChorusParameters: NamedEffect {
     static var effectName: String { "chorus" }
 
@@ -18,9 +20,9 @@ extension ChorusParameters: NamedEffect {
     static let parameters: [EffectsParameter<ChorusParameters>] = [
         EffectsParameter("voices", 0...99, \.voiceNumber, isWhole: true),
         EffectsParameter("level", 0...10, \.level),
-        EffectsParameter("speed", 0...20, \.speed, unit: "Hz"),
-        EffectsParameter("depth", 0...256, \.depth, unit: "ms"),
-        EffectsParameter("delay", 0...100, \.delay, unit: "ms"),
+        EffectsParameter("speed", 0...20, \.speed, unit: .hertz),
+        EffectsParameter("depth", 0...256, \.depth, unit: .milliseconds),
+        EffectsParameter("delay", 0...100, \.delay, unit: .milliseconds),
         EffectsParameter("feedback", 0...0.97, \.feedback),
         EffectsParameter("reverb-send", 0...1, \.reverbSend),
     ]

@@ -1,9 +1,11 @@
+import Wording
+
 /// A parameter of an effect by its name, with its range.
 struct EffectsParameter<Settings>: Sendable {
     /// The name in options: `room-size`.
     let name: String
     let range: ClosedRange<Double>
-    let unit: String
+    let unit: Unit
     let isWhole: Bool
     let path: any WritableKeyPath<Settings, Double> & Sendable
 
@@ -11,7 +13,7 @@ struct EffectsParameter<Settings>: Sendable {
         _ name: String,
         _ range: ClosedRange<Double>,
         _ path: any WritableKeyPath<Settings, Double> & Sendable,
-        unit: String = "",
+        unit: Unit = .none,
         isWhole: Bool = false
     ) {
         self.name = name
@@ -34,9 +36,8 @@ struct EffectsParameter<Settings>: Sendable {
         let bounds = [range.lowerBound, range.upperBound].map { bound in
             bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
         }
-        let unit = unit.isEmpty ? "" : " \(unit)"
         let kind = isWhole ? "a whole number, " : ""
-        return "\(kind)\(bounds[0]) to \(bounds[1])\(unit)"
+        return "\(kind)\(bounds[0]) to \(bounds[1])\(unit.suffix)"
     }
 
     /// Sets the parameter.

@@ -1,3 +1,5 @@
+import Wording
+
 /// An effect whose parameters have names, and that has presets.
 protocol NamedEffect: Sendable {
     /// The name in messages.
@@ -87,7 +89,7 @@ extension NamedEffect {
 
     private mutating func set(_ name: String, _ value: String) throws(EffectsError) {
         if let parameter = Self.parameters.first(where: { $0.name == name }) {
-            guard let number = Double(value) else {
+            guard let number = parameter.unit.number(value) else {
                 throw EffectsError("\(name)=\(value): expected \(parameter.expectation)")
             }
             do throws(EffectsError) {

@@ -1,3 +1,5 @@
+import Wording
+
 extension ReverbParameters: NamedEffect {
     static var effectName: String { "reverb" }
 
@@ -34,13 +36,13 @@ extension ReverbParameters: NamedEffect {
     }
 
     static let parameters: [EffectsParameter<ReverbParameters>] = [
-        EffectsParameter("time", 0.7...12.5, \.time, unit: "s"),
+        EffectsParameter("time", 0.7...12.5, \.time, unit: .seconds),
         EffectsParameter("room-size", 0...1, \.roomSize),
         EffectsParameter("damping", 0...1, \.damping),
         EffectsParameter("size", 0.25...1, \.scale),
         EffectsParameter("width", 0...1, \.width),
         EffectsParameter("level", 0...1, \.level),
-        EffectsParameter("delay", 2...longestDelay, \.delay, unit: "ms"),
+        EffectsParameter("delay", 2...longestDelay, \.delay, unit: .milliseconds),
         EffectsParameter("feedback", 0...0.97, \.feedback),
     ]
 

@@ -45,7 +45,8 @@ struct Seqd: RootCommand {
             DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
             FontCommand.self, GraphCommand.self, VerifyCommand.self,
-            DevicesCommand.self, ToneCommand.self, DoctorCommand.self, ConfigCommand<Seqd>.self,
+            DevicesCommand.self, ToneCommand.self, DoctorCommand.self,
+            ConfigCommand<Seqd>.self,
             ManualCommand<Seqd>.self,
         ]
     )
@@ -81,6 +82,7 @@ struct Seqd: RootCommand {
         let isHelp = arguments.first == "help"
         try checkCommand(isHelp ? arguments.dropFirst().first : arguments.first)
         try checkFileNames(arguments)
+        if !isHelp { try UsageMistake.checkFlags(arguments, of: Seqd.self) }
         guard let configured = try ConfiguredArguments<Seqd>(arguments) else {
             return try parseAsRoot(arguments)
         }
@@ -98,7 +100,10 @@ struct Seqd: RootCommand {
         case .success:
             return nil
         case .validationFailure:
-            let text = message(for: error).onOneLine.droppingFinalStop
+            let parsed = message(for: error)
+            let text =
+                UsageMistake(arguments, of: Seqd.self)?.message(insteadOf: parsed)
+                ?? ParserMessage.rewritten(parsed).onOneLine.droppingFinalStop
             let command =
                 arguments.first.map { $0.hasPrefix("-") ? "seqd" : "seqd \($0)" } ?? "seqd"
             return CommandFailure(.usage, "\(text.lowercasedAtStart) (see \(command) --help)")

@@ -75,7 +75,7 @@ import Testing
         "what is wrong is named, with what was expected",
         arguments: [
             ("rom", "no reverb \"rom\"; expected off, default, room, plate, "),
-            ("time=30", "time=30: expected 0.7 to 12.5 s"),
+            ("time=30", "time=30: expected 0.7 to 12.5 seconds"),
             ("level=x", "level=x: expected 0 to 1"),
             ("level=nan", "level=nan: expected 0 to 1"),
             ("room,loudness=1", "no parameter \"loudness\"; the keys are time, room-size, "),

@@ -25,6 +25,26 @@ struct MixedUpInputTests {
         (["inspect", "gm.sf2"], 65, "seqd presets gm.sf2 lists its presets"),
         (["dump", "font"], 65, "seqd presets font lists its presets"),
         (["play", "song.txt"], 65, "seqd assemble song.txt -o song.mid converts"),
+        (
+            ["render", "song.mid", "a.wav"], 64,
+            "a.wav: is not an input; to write it: seqd render song.mid -o a.wav"
+        ),
+        (["play", "song.mid", "a.flac"], 64, "to write it: seqd render song.mid -o a.flac"),
+        (["dump", "song.mid", "a.txt"], 64, "to write it: seqd dump song.mid -o a.txt"),
+        (["dump", "song.mid", "a.csv"], 64, "to write it: seqd dump song.mid --csv -o a.csv"),
+        (["convert", "song.mid", "b.mid"], 64, "to write it: seqd convert song.mid -o b.mid"),
+        (["inspect", "song.mid", "a.svg"], 64, "seqd inspect song.mid --piano-roll a.svg"),
+        (["render", "song.mid", "a.m4a"], 64, "seqd render song.mid -o - | ffmpeg -i - a.m4a"),
+        (["render", "song.mid", "-o", "a.m4a"], 64, "render song.mid -o - | ffmpeg -i - a.m4a"),
+        (["edit", "song.mid", "b.mid", "--transpose", "2"], 64, "to write it: -o b.mid"),
+        (["assemble", "song.txt", "b.mid"], 64, "to write it: -o b.mid"),
+        (["font", "make", "a.wav", "b.sf2"], 64, "to write it: -o b.sf2"),
+        (
+            ["render", "song.mid", "--sf2", "gm.sf2", "-o", "no/deep/a.wav"], 73,
+            "no/deep/a.wav: there is no folder no"
+        ),
+        (["dump", "song.mid", "-o", "song.mid/a.txt"], 73, "song.mid is not a folder"),
+        (["render", "song.mid", "-o", "no/deep/"], 73, "there is no folder no"),
         (["inspect", "list.m3u"], 65, "seqd play and seqd render accept playlists"),
     ]
 

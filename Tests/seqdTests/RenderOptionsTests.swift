@@ -227,7 +227,7 @@ struct RenderOptionsTests {
         "and refuse what there is not",
         arguments: [
             (["--reverb", "rom"], "no reverb \"rom\"; expected off, default, room"),
-            (["--reverb", "time=50"], "time=50: expected 0.7 to 12.5 s"),
+            (["--reverb", "time=50"], "time=50: expected 0.7 to 12.5 seconds"),
             (["--chorus", "shape=square"], "shape=square: expected sine or triangle"),
             (["--reverb", "room", "--no-reverb"], "--reverb and --no-reverb"),
             (["--chorus", "off", "--no-chorus"], "--chorus and --no-chorus"),

@@ -81,6 +81,28 @@ struct UsageTests {
         #expect(failure.description.contains(says), "\(failure)")
     }
 
+    @Test(
+        "accepts numbers with their units",
+        arguments: [
+            ["play", "x.mid", "--gain", "-3dB", "--a4", "415Hz", "--transpose", "2 semitones"],
+            ["render", "x.mid", "--rate", "44.1k", "--tempo", "120bpm", "--tail", "1.5s"],
+            ["render", "x.mid", "--rate", "48000 Hz", "--normalize", "lufs=-14 LUFS"],
+            [
+                "play", "x.mid", "--speed", "80 %", "--polyphony", "64 voices", "--count-in",
+                "1 bar",
+            ],
+            ["play", "x.mid", "--speed", "80x", "--reverb", "time=2.5s", "--chorus", "speed=1Hz"],
+            ["play", "x.mid", "--route", "ch:1=a.sf2,gain=-3dB,a4=415 Hz,tune=5 cents"],
+            ["live", "--period", "256 frames", "--midi-offset", "-5ms"],
+            ["daemon", "--idle", "1m30s", "--exit-idle", "1h", "--capture", "2h"],
+            ["edit", "x.mid", "--in-place", "--set-tempo", "92bpm", "--transpose", "1 semitone"],
+            ["tone", "--frequency", "1 kHz", "--level", "-20dBFS", "--seconds", "2s"],
+        ]
+    )
+    func units(_ arguments: [String]) throws {
+        #expect(Seqd.refusal(of: arguments) == nil)
+    }
+
     @Test("keeps the table of the daemon's commands in its columns")
     func table() async throws {
         let help = try await seqd(["ctl", "--help"], environment: ["COLUMNS": nil]).outputText
@@ -128,7 +150,23 @@ struct UsageTests {
             (["play", "x.mid", "--gain", "-60.5"], "-60.5"),
             (["play", "x.mid", "--gain", "nan"], "-60 to 24 dB"),
             (["play", "x.mid", "--transpose", "-49"], "-48 to 48"),
-            (["play", "x.mid", "--rate", "7999"], "8000 to 96000"),
+            (["play", "x.mid", "--rate", "7999"], "--rate: expected 8000 to 96000 Hz, not 7999"),
+            (["play", "x.mid", "--rate", "44.1 dB"], "expected 8000 to 96000 Hz, not '44.1 dB'"),
+            (["render", "x.mid", "--loop", "3"], "did you mean '--loop-count <n>' with"),
+            (["play", "x.mid", "--loop", "3"], "--loop takes no value, but '3' follows it; did"),
+            (["play", "x.mid", "--loop", "3"], "did you mean '--loops 3'?"),
+            (["play", "x.mid", "--volume", "50"], "did you mean '--gain <db>'?"),
+            (["play", "--hlep"], "unknown option '--hlep'; did you mean '--help'?"),
+            (["live", "--soundfont", "a.sf2"], "did you mean '--sf2 <font>'?"),
+            (["render", "x.mid", "-g", "0.5"], "did you mean '--gain <db>'?"),
+            (["play", "x.mid", "-o", "x.wav"], "to write a sound file: seqd render x.mid -o"),
+            (["render", "x.mid", "--normalize", "-14"], "such as lufs=-14 for the loudness"),
+            (["play", "x.mid", "--speed", "80"], "--speed: expected 80% for percent, or 80x"),
+            (["play", "x.mid", "--ramp", "60..100/5"], "expected 60% for percent, or 60x"),
+            (["edit", "x.mid", "--in-place", "--scale-time", "50"], "expected 50% for percent"),
+            (["play", "x.mid", "--mute", "Bass"], "did you mean the track, track:Bass?"),
+            (["play", "x.mid", "--route", "Bass=a.sf2"], "did you mean the track, track:Bass?"),
+            (["daemon", "--capture", "1s"], "--capture: expected 1 to 600 minutes, or off"),
             (["play", "x.mid", "--rate", "99999999999999999999"], "--rate"),
             (["play", "x.mid", "--pattern", "0"], "expected 1 or more"),
             (["play", "x.mid", "--from", "0:1"], "1:1;"),

@@ -3,13 +3,13 @@ import MIDI
 import SMF
 import Sequencer
 import Transcoding
-import Wording
+package import Wording
 
 /// The type of an argument, with its range and unit.
 package enum ArgumentType: Sendable {
     case integer(ClosedRange<Int>)
-    /// A number, and its unit for people.
-    case number(ClosedRange<Double>, unit: String)
+    /// A number and its unit.
+    case number(ClosedRange<Double>, Unit)
     /// A level in dB, or `-inf`.
     case level
     /// A route of a part, as `--route` has it.
@@ -75,7 +75,7 @@ package enum ArgumentType: Sendable {
                 : "integer, \(range.lowerBound) to \(range.upperBound)"
         case .number(let range, let unit):
             "number, \(NumberText.decimal(range.lowerBound)) to "
-                + "\(NumberText.decimal(range.upperBound))\(unit.isEmpty ? "" : " \(unit)")"
+                + "\(NumberText.decimal(range.upperBound))\(unit.suffix)"
         case .level: "number, -200 to 12 dB, or `-inf`"
         case .route: "route: `PART=DESTINATION[,OPTION=VALUE …]`"
         case .text, .commandName: "text"
@@ -143,8 +143,8 @@ package enum ArgumentType: Sendable {
         case .noteValue: "NOTE"
         case .level: "DB"
         case .route: "ROUTE"
-        case .number(_, let unit) where unit == "Hz": "HZ"
-        case .number(_, let unit) where unit == "dB": "DB"
+        case .number(_, let unit) where unit == .hertz: "HZ"
+        case .number(_, let unit) where unit == .decibels: "DB"
         default: nil
         }
     }
@@ -188,12 +188,14 @@ package enum ArgumentType: Sendable {
         case .integer(let range):
             guard let value = Int(text), range.contains(value) else { throw expected }
             return .integer(value)
-        case .number(let range, _):
-            guard let value = Self.number(text, in: range) else { throw expected }
+        case .number(let range, let unit):
+            guard let value = unit.number(text), range.contains(value) else { throw expected }
             return .number(value)
         case .level:
             guard text != LevelText.silence else { return .level(-.infinity) }
-            guard let value = Self.number(text, in: -200...12) else { throw expected }
+            guard let value = Unit.decibels.number(text), (-200...12).contains(value) else {
+                throw expected
+            }
             return .level(value)
         case .route, .text, .commandName: return .text(text)
         case .path:
@@ -346,15 +348,6 @@ package enum ArgumentType: Sendable {
 
     private func expected(insteadOf given: String) -> RequestError {
         .arguments("\(given): expected \(description.filter { $0 != "`" })")
-    }
-
-    /// Reads a decimal number; `nil` for anything else, and outside of the range.
-    private static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
-        // Double reads hexadecimal digits too. A comparison with NaN is false, so NaN is refused.
-        guard !text.contains("x"), let value = Double(text), range.contains(value) else {
-            return nil
-        }
-        return value
     }
 
     private static func position(_ text: String) throws(RequestError) -> Position {

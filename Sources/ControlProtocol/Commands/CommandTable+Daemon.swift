@@ -1,3 +1,5 @@
+import Wording
+
 extension CommandTable {
     static let daemon = [
         Command(
@@ -152,13 +154,13 @@ extension CommandTable {
                 Parameter("types", .event, .repeated, "event types"),
                 Parameter(
                     "position",
-                    .number(0.1...100, unit: "Hz"),
+                    .number(0.1...100, .hertz),
                     .option,
                     "rate of `position` events during playback; default 10"
                 ),
                 Parameter(
                     "levels",
-                    .number(0.1...50, unit: "Hz"),
+                    .number(0.1...50, .hertz),
                     .option,
                     "rate of `levels` events; default 10"
                 ),

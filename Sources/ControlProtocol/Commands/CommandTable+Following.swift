@@ -1,4 +1,5 @@
 import Sequencer
+import Wording
 
 /// The commands that keep playback in step with other machines.
 extension CommandTable {
@@ -22,7 +23,7 @@ extension CommandTable {
                 ),
                 Parameter(
                     "freewheel",
-                    .number(SyncSettings.freewheelRange, unit: "s"),
+                    .number(SyncSettings.freewheelRange, .seconds),
                     .option,
                     "for how long playback goes on without messages; default 1",
                     placeholder: "SECONDS"

@@ -1,3 +1,5 @@
+import Wording
+
 /// The commands for controls that give commands.
 extension CommandTable {
     static let mapping = [
@@ -35,7 +37,7 @@ extension CommandTable {
                 command,
                 Parameter(
                     "timeout",
-                    .number(1...3_600, unit: "s"),
+                    .number(1...3_600, .seconds),
                     .option,
                     "for how long to wait; default 30",
                     placeholder: "SECONDS"
@@ -80,11 +82,11 @@ extension CommandTable {
             .option,
             "meaning of the controller's values; default `absolute`"
         ),
-        Parameter("min", .number(range, unit: ""), .option, "value at the lower end; default 0"),
-        Parameter("max", .number(range, unit: ""), .option, "value at the upper end; default 127"),
+        Parameter("min", .number(range, .none), .option, "value at the lower end; default 0"),
+        Parameter("max", .number(range, .none), .option, "value at the upper end; default 127"),
         Parameter(
             "step",
-            .number(0.000_001...1_000_000, unit: ""),
+            .number(0.000_001...1_000_000, .none),
             .option,
             "multiple to which values are rounded; default: none"
         ),
@@ -95,7 +97,7 @@ extension CommandTable {
             .option,
             "changes in a turn of a relative encoder; then `{}` is the change, in turns"
         ),
-        Parameter("per-turn", .number(range, unit: ""), .option, "change in a turn; default 1"),
+        Parameter("per-turn", .number(range, .none), .option, "change in a turn; default 1"),
     ]
 
     private static func mapResult(_ maps: String) -> Command.Result {

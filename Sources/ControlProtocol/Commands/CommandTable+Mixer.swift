@@ -1,3 +1,5 @@
+import Wording
+
 /// The commands for the mixer's strips and effects.
 extension CommandTable {
     static let mixer = [
@@ -35,7 +37,7 @@ extension CommandTable {
             parameters: [
                 Parameter("name", .text, "name of the strip; quote blanks"),
                 option("gain", .level, "gain"),
-                option("pan", .number(-100...100, unit: ""), "-100 is left, 100 is right", "PAN"),
+                option("pan", .number(-100...100, .none), "-100 is left, 100 is right", "PAN"),
                 option("mute", .flag, "whether it is muted"),
                 option("solo", .flag, "whether only this strip and other soloed ones are heard"),
                 option(
@@ -45,7 +47,7 @@ extension CommandTable {
                 ),
                 option("chorus", .level, "level of its chorus send"),
                 option("transpose", .integer(-24...24), "semitones; drums too", "SEMITONES"),
-                option("tune", .number(-100...100, unit: "cents"), "fine tuning", "CENTS"),
+                option("tune", .number(-100...100, .cents), "fine tuning", "CENTS"),
             ],
             summary: "Set a strip of the mixer",
             discussion: """

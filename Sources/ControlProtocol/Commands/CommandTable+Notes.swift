@@ -1,3 +1,5 @@
+import Wording
+
 extension CommandTable {
     private static let channel = Parameter("channel", .channel, "channel of a live input")
 
@@ -33,7 +35,7 @@ extension CommandTable {
                 Parameter("velocity", .integer(0...127), "0 releases the note"),
                 Parameter(
                     "seconds",
-                    .number(0.001...3_600, unit: "s"),
+                    .number(0.001...3_600, .seconds),
                     .optional,
                     "duration; default: until velocity 0 or `panic`"
                 ),

@@ -1,3 +1,5 @@
+import Wording
+
 extension CommandTable {
     static let sound = [
         Command(
@@ -5,7 +7,7 @@ extension CommandTable {
             .transport,
             .exact,
             parameters: [
-                Parameter("gain", .number(-60...24, unit: "dB"), "0 is the default")
+                Parameter("gain", .number(-60...24, .decibels), "0 is the default")
                     .formerly("decibels")
             ],
             summary: "Set the output gain"

@@ -12,9 +12,9 @@ public enum RenderLevel: Hashable, Sendable, CustomStringConvertible {
     /// Reads `peak=-1`, `true-peak=-1` or `lufs=-14`; `nil` for anything else.
     public init?(parsing text: String) {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[1].contains("x"), let level = Double(parts[1]) else {
-            return nil
-        }
+        guard parts.count == 2,
+            let level = (parts[0] == "lufs" ? Unit.loudness : .fullScale).number(parts[1])
+        else { return nil }
         switch parts[0] {
         case "peak" where (-60...0).contains(level): self = .peak(level)
         case "true-peak" where (-60...0).contains(level): self = .truePeak(level)

@@ -15,8 +15,9 @@ public enum RenderTail: Hashable, Sendable, CustomStringConvertible {
         case "auto": self = .auto
         case "none": self = .none
         default:
-            guard !text.contains("x"), let seconds = Double(text), (0...3_600).contains(seconds)
-            else { return nil }
+            guard let seconds = Unit.seconds.number(text), (0...3_600).contains(seconds) else {
+                return nil
+            }
             self = .seconds(seconds)
         }
     }

@@ -85,19 +85,27 @@ extension RouteArgument.Options {
         switch key {
         case "name": name = value
         case "gain": strip.gain = try Self.decibels(value)
-        case "pan": strip.pan = try Self.number(value, -100...100, "-100 (left) to 100 (right)")
+        case "pan":
+            strip.pan = try Self.number(value, -100...100, .none, "-100 (left) to 100 (right)")
         case "reverb": strip.reverbSend = try Self.decibels(value)
         case "chorus": strip.chorusSend = try Self.decibels(value)
-        case "tune": strip.fineTune = try Self.number(value, -100...100, "-100 to 100 cents")
+        case "tune":
+            strip.fineTune = try Self.number(value, -100...100, .cents, "-100 to 100 cents")
         case "tuning": tuning.scale = value
         case "mapping": tuning.mapping = value
-        case "a4": tuning.a4 = try Self.number(value, ConcertPitch.range, TuningSettings.a4Words)
+        case "a4":
+            tuning.a4 = try Self.number(value, ConcertPitch.range, .hertz, TuningSettings.a4Words)
         case "polyphony":
-            polyphony = try Self.number(value, SamplerSettings.polyphonies, "1 to 65535 voices")
+            polyphony = try Self.whole(
+                value,
+                SamplerSettings.polyphonies,
+                .count(of: "voices"),
+                "1 to 65535 voices"
+            )
         case "output": output = try OutputPair(parsing: value)
-        case "channel": channel = try Self.number(value, 1...16, "1 to 16") - 1
+        case "channel": channel = UInt8(try Self.whole(value, 1...16, .none, "1 to 16")) - 1
         case "transpose":
-            transpose = try Self.number(value, -127...127, "-127 to 127 semitones")
+            transpose = try Self.whole(value, -127...127, .semitones, "-127 to 127 semitones")
         case "keys": keys = try KeyRange.parse(value)
         case "velocities": velocities = try KeyRange.parse(velocities: value)
         case "velocity": velocity = try VelocityCurve(parsing: value)
@@ -124,17 +132,33 @@ extension RouteArgument.Options {
 
     private static func decibels(_ value: String) throws(RoutingSyntaxError) -> Double {
         value == "-inf"
-            ? -.infinity : try number(value, StripSettings.levels, "-inf, or -200 to 12 dB")
+            ? -.infinity
+            : try number(value, StripSettings.levels, .decibels, "-inf, or -200 to 12 dB")
     }
 
-    private static func number<Number: Comparable & LosslessStringConvertible>(
+    private static func number(
         _ value: String,
-        _ range: ClosedRange<Number>,
+        _ range: ClosedRange<Double>,
+        _ unit: Unit,
         _ expected: String
-    ) throws(RoutingSyntaxError) -> Number {
-        guard let number = Number(value), range.contains(number) else {
+    ) throws(RoutingSyntaxError) -> Double {
+        guard let number = unit.number(value), range.contains(number) else {
             throw RoutingSyntaxError("expected \(expected), not \"\(value)\"")
         }
         return number
+    }
+
+    private static func whole(
+        _ value: String,
+        _ range: ClosedRange<Int>,
+        _ unit: Unit,
+        _ expected: String
+    ) throws(RoutingSyntaxError) -> Int {
+        let bounds = Double(range.lowerBound)...Double(range.upperBound)
+        let number = try number(value, bounds, unit, expected)
+        guard let whole = Int(exactly: number) else {
+            throw RoutingSyntaxError("expected \(expected), not \"\(value)\"")
+        }
+        return whole
     }
 }

@@ -53,7 +53,11 @@ struct OutputFile: ~Copyable {
         if let unnamed = UnnamedFile.open(in: folder(of: path)) { return (unnamed, nil) }
         // These are what file systems without O_TMPFILE answer, open(2).
         guard errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL else {
-            throw HostError(.cannotCreate, subject, SystemError.text())
+            throw HostError(
+                .cannotCreate,
+                subject,
+                MissingFolder.reason(errno, creating: path)
+            )
         }
         let name = temporaryName(for: path)
         let named = unsafe open(name.systemPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

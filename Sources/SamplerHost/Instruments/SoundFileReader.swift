@@ -48,7 +48,9 @@ package struct SoundFileReader: ~Copyable {
         else {
             let reason = unsafe Self.reason(sf_strerror(nil))
             close(descriptor)
-            throw HostError(.data, name, "not a sound file that can be read: \(reason)")
+            let remedy =
+                ForeignSound.isNamed(by: name) ? "; ffmpeg converts it to WAV or FLAC" : ""
+            throw HostError(.data, name, "not a sound file that can be read: \(reason)\(remedy)")
         }
         guard info.frames >= 0, info.frames <= Int64(Self.frameLimit), info.samplerate > 0,
             (1...Self.channelLimit).contains(Int(info.channels))

@@ -1,3 +1,5 @@
+import Wording
+
 /// The level that a whole sound is brought to.
 public enum Normalization: Hashable, Sendable {
     /// The highest sample in dBFS.
@@ -15,7 +17,9 @@ public enum Normalization: Hashable, Sendable {
     /// Reads `peak=-1`, `true-peak=-1` or `lufs=-14`; `nil` for anything else.
     public init?(parsing text: String) {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
-        guard parts.count == 2, let value = Double(parts[1]) else { return nil }
+        guard parts.count == 2,
+            let value = (parts[0] == "lufs" ? Unit.loudness : .fullScale).number(parts[1])
+        else { return nil }
         switch parts[0] {
         case "peak" where Self.peaks.contains(value): self = .peak(value)
         case "true-peak" where Self.peaks.contains(value): self = .truePeak(value)

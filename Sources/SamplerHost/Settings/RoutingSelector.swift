@@ -89,7 +89,11 @@ public struct RoutingSelector: Hashable, Sendable {
     }
 
     private static func unknown(_ text: String) -> RoutingSyntaxError {
-        RoutingSyntaxError(
+        // The name of a track, without its prefix.
+        if text.first?.isLetter ?? false, !text.contains(":") {
+            return RoutingSyntaxError(text, "did you mean the track, track:\(text)?")
+        }
+        return RoutingSyntaxError(
             text,
             "expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, input:NAME, socket "
                 + "or all"

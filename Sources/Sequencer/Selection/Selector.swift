@@ -38,7 +38,14 @@ public enum Selector: Hashable, Sendable {
         guard numbers.count == parts.count, parts.count == 1 || (parts.count == 2 && hasPrefix),
             let channel = numbers.last
         else {
-            throw Self.syntax(text, "expected ch:10, 10, ch:2/10, track:3, track:Bass or all")
+            // The name of a track, without its prefix.
+            let isName = (text.first?.isLetter ?? false) && !text.contains(":")
+            throw Self.syntax(
+                text,
+                isName
+                    ? "did you mean the track, track:\(text)?"
+                    : "expected ch:10, 10, ch:2/10, track:3, track:Bass or all"
+            )
         }
         guard (1...16).contains(channel) else {
             throw Self.syntax(text, "channels are 1 to 16")

@@ -12,10 +12,13 @@ public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible 
     public var code: Code
     /// The problem and the alternatives, for people.
     public var description: String
+    /// The parts that the sequence does have, for people; `nil` for other failures.
+    public var alternatives: String?
 
     /// Makes an error.
-    public init(code: Code, description: String) {
+    public init(code: Code, description: String, alternatives: String? = nil) {
         self.code = code
         self.description = description
+        self.alternatives = alternatives
     }
 }

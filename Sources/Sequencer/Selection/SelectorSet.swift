@@ -1,3 +1,5 @@
+import Wording
+
 /// Any number of selectors, which select all that any of them selects.
 public struct SelectorSet: Hashable, Sendable {
     /// The selectors in the order given.
@@ -66,9 +68,12 @@ extension Selector {
             }
             guard !matching.isEmpty else {
                 let names = sequence.tracks.compactMap(\.name).filter { !$0.isEmpty }
+                let near = Suggestion.nearest(to: pattern, among: names)
                 throw noMatch(
                     names.isEmpty
-                        ? "no track has a name" : "the tracks are: \(Self.list(names))"
+                        ? "no track has a name"
+                        : (near.map { "did you mean \($0)? " } ?? "")
+                            + "the tracks are: \(Self.list(names))"
                 )
             }
             selection.tracks.formUnion(matching)
@@ -107,7 +112,11 @@ extension Selector {
     }
 
     private func noMatch(_ instead: String) -> SelectorError {
-        SelectorError(code: .noMatch, description: "\(self): no match; \(instead)")
+        SelectorError(
+            code: .noMatch,
+            description: "\(self): no match; \(instead)",
+            alternatives: instead
+        )
     }
 
     /// The items with commas between them; a list longer than 32 is cut.

@@ -1,23 +1,29 @@
 extension Speed: CustomStringConvertible {
-    /// Reads `0.5`, `2`, `3/4` or `150%`; `nil` for anything else, and outside 1/100 … 100.
+    /// Reads `0.5`, `2`, `2x`, `3/4` or `150%`; `nil` for anything else, and outside 1/100 … 100.
     ///
     /// Decimals have at most six digits after the point.
     ///
-    /// - Parameter text: The speed as people type it, without blanks.
-    public init?(parsing text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    /// - Parameter given: The speed as people type it.
+    public init?(parsing given: String) {
+        let parts = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         if parts.count == 2 {
             guard let numerator = Self.whole(parts[0]), let denominator = Self.whole(parts[1])
             else { return nil }
             self.init(numerator: numerator, denominator: denominator)
             return
         }
-        var digits = text.utf8[...]
+        var text = given[...]
         var scale: Int64 = 1
-        if digits.last == UInt8(ascii: "%") {
-            digits.removeLast()
+        switch text.last {
+        case "%":
+            text.removeLast()
             scale = 100
+        // As the player shows it.
+        case "x", "\u{D7}": text.removeLast()
+        default: break
         }
+        if text.last == " ", text.endIndex != given.endIndex { text.removeLast() }
+        let digits = text.utf8
         let digitGroups = digits.split(
             separator: UInt8(ascii: "."),
             omittingEmptySubsequences: false
@@ -36,6 +42,19 @@ extension Speed: CustomStringConvertible {
         var power: Int64 = 1
         for _ in digitGroups[1] { power *= 10 }
         self.init(numerator: units * power + fraction, denominator: power * scale)
+    }
+
+    /// The speed that a text most likely means which says another one; `nil` if there is no doubt.
+    ///
+    /// From 10 on, a number alone is rather a percentage.
+    ///
+    /// - Parameter text: The speed as people type it.
+    /// - Returns: The percentage.
+    package static func percentage(meantBy text: String) -> Speed? {
+        guard let speed = Speed(parsing: text), speed.numerator >= 10 * speed.denominator,
+            text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 })
+        else { return nil }
+        return Speed(parsing: "\(text)%")
     }
 
     /// The speed as it is typed: the shortest decimal, or a fraction where there is none.

@@ -1,3 +1,5 @@
+import Wording
+
 /// A tempo that people ask for, in quarter notes per minute.
 public struct Tempo: Hashable, Sendable, CustomStringConvertible {
     /// The tempos that can be asked for, in quarter notes per minute.
@@ -27,12 +29,11 @@ public struct Tempo: Hashable, Sendable, CustomStringConvertible {
         microsecondsPerQuarter = UInt32((60_000_000 / beatsPerMinute).rounded())
     }
 
-    /// Reads `92.5`; `nil` for anything else, and outside of ``range``.
+    /// Reads `92.5`, `92.5bpm`; `nil` for anything else, and outside of ``range``.
     ///
-    /// - Parameter text: The tempo as people type it, without a unit.
+    /// - Parameter text: The tempo as people type it.
     public init?(parsing text: String) {
-        // Double reads hexadecimal digits too.
-        guard !text.lowercased().contains("x"), let value = Double(text) else { return nil }
+        guard let value = Unit.beatsPerMinute.number(text) else { return nil }
         self.init(beatsPerMinute: value)
     }
 }

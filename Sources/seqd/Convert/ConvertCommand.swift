@@ -67,7 +67,8 @@ struct ConvertCommand: ParsableCommand {
         help: ArgumentHelp(
             "Output format: 0 (one track) or 1 (simultaneous tracks).",
             valueName: "0|1"
-        )
+        ),
+        transform: Quantity(0...1).whole
     )
     var format: Int?
 
@@ -91,7 +92,8 @@ struct ConvertCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Pattern of a format 2 file, from 1.", valueName: "n")
+        help: ArgumentHelp("Pattern of a format 2 file, from 1.", valueName: "n"),
+        transform: Quantity.pattern.whole
     )
     var pattern: Int?
 
@@ -115,10 +117,6 @@ struct ConvertCommand: ParsableCommand {
     var preserve = false
 
     func validate() throws {
-        if let format, !(0...1).contains(format) {
-            throw ValidationError("--format: expected 0 or 1, not \(format)")
-        }
-        if let pattern, pattern < 1 { throw ValidationError("--pattern: expected 1 or more") }
         if split != nil && merge {
             throw ValidationError("--split and --merge cannot be used together")
         }
@@ -144,6 +142,7 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
+        if output == nil { try MixedUpInput.checkOutput(among: files, command: "convert") }
         let outputs = try OutputPaths(
             output: output,
             inputs: files.map { OutputPaths.Input($0) },

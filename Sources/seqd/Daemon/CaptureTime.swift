@@ -1,18 +1,22 @@
 import ArgumentParser
+import Wording
 
 /// The time for which what comes in on the live inputs is kept: minutes, or `off`.
-enum CaptureTime: ExpressibleByArgument, CustomStringConvertible {
+enum CaptureTime: CustomStringConvertible {
     case off
     case minutes(Int)
 
-    init?(argument: String) {
-        if argument == "off" {
+    /// Reads the value of `--capture`.
+    @Sendable
+    init(parsing text: String) throws {
+        guard text != "off" else {
             self = .off
-        } else if let minutes = Int(argument), (1...600).contains(minutes) {
-            self = .minutes(minutes)
-        } else {
-            return nil
+            return
         }
+        guard let minutes = Unit.minutes.number(text).flatMap(Int.init(exactly:)),
+            (1...600).contains(minutes)
+        else { throw ValidationError("expected 1 to 600 minutes, or off") }
+        self = .minutes(minutes)
     }
 
     var description: String {
@@ -21,6 +25,4 @@ enum CaptureTime: ExpressibleByArgument, CustomStringConvertible {
         case .minutes(let minutes): "\(minutes)"
         }
     }
-
-    var defaultValueDescription: String { description }
 }

@@ -129,7 +129,8 @@ struct DaemonCommand: ParsableCommand {
         help: ArgumentHelp(
             "Seconds of silence before the device is released, 0 to 3600; 0 for never.",
             valueName: "s"
-        )
+        ),
+        transform: Quantity(0...3_600, .seconds).value
     )
     var idle = 5.0
 
@@ -146,7 +147,8 @@ struct DaemonCommand: ParsableCommand {
                 + "to 600, or off. It is kept on disk, 16 MB at most, beside the state, and not "
                 + "with --no-state.",
             valueName: "min"
-        )
+        ),
+        transform: CaptureTime.init(parsing:)
     )
     var capture = CaptureTime.minutes(60)
 
@@ -156,7 +158,8 @@ struct DaemonCommand: ParsableCommand {
             "Seconds without clients, playback and live MIDI after which the daemon exits, 0 to "
                 + "86400; 0 for never. With socket activation, the next client starts it again.",
             valueName: "s"
-        )
+        ),
+        transform: Quantity(0...86_400, .seconds).value
     )
     var exitIdle = 0.0
 
@@ -173,17 +176,6 @@ struct DaemonCommand: ParsableCommand {
     func validate() throws {
         guard !resume || !noState else {
             throw ValidationError("--resume needs the state: not with --no-state")
-        }
-        // A comparison with NaN is false, so NaN is refused too.
-        guard (0...3_600).contains(idle) else {
-            throw ValidationError(
-                "--idle: expected 0 to 3600 seconds, not \(NumberText.decimal(idle))"
-            )
-        }
-        guard (0...86_400).contains(exitIdle) else {
-            throw ValidationError(
-                "--exit-idle: expected 0 to 86400 seconds, not \(NumberText.decimal(exitIdle))"
-            )
         }
         if let input = follow?.input, input >= live.inputs {
             throw ValidationError(

@@ -23,19 +23,22 @@ struct ToneCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Frequency in Hz, 20 to 20000.", valueName: "hz")
+        help: ArgumentHelp("Frequency in Hz, 20 to 20000.", valueName: "hz"),
+        transform: Quantity(20...20_000, .hertz).value
     )
     var frequency = 440.0
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Peak level in dBFS, -60 to 0.", valueName: "db")
+        help: ArgumentHelp("Peak level in dBFS, -60 to 0.", valueName: "db"),
+        transform: Quantity(-60...0, .fullScale).value
     )
     var level = -20.0
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Duration on each channel in seconds, 0.1 to 3600.", valueName: "s")
+        help: ArgumentHelp("Duration on each channel in seconds, 0.1 to 3600.", valueName: "s"),
+        transform: Quantity(0.1...3_600, .seconds).value
     )
     var seconds = 1.0
 
@@ -57,17 +60,6 @@ struct ToneCommand: ParsableCommand {
     func validate() throws {
         try Verbosity.check(quiet: quiet, verbose: verbose)
         try device.checkSingle()
-        // A comparison with NaN is false, so NaN is refused too.
-        guard (20...20_000).contains(frequency) else {
-            let given = NumberText.decimal(frequency)
-            throw ValidationError("--frequency is 20 to 20000 Hz, not \(given)")
-        }
-        guard (-60...0).contains(level) else {
-            throw ValidationError("--level is -60 to 0 dBFS, not \(NumberText.decimal(level))")
-        }
-        guard (0.1...3_600).contains(seconds) else {
-            throw ValidationError("--seconds is 0.1 to 3600, not \(NumberText.decimal(seconds))")
-        }
     }
 
     func run() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Sequencer
+import Wording
 
 /// Reads the values of `seqd edit`'s options; the error for an invalid value names the option and
 /// the expected values.
@@ -56,7 +57,9 @@ enum EditValue {
     }
 
     static func semitones(_ text: String, _ option: EditOption) throws -> Int {
-        guard let value = Int(text), (-127...127).contains(value) else {
+        guard let value = Unit.semitones.number(text).flatMap(Int.init(exactly:)),
+            (-127...127).contains(value)
+        else {
             throw expected(option, "-127 to 127 semitones", text)
         }
         return value
@@ -64,10 +67,12 @@ enum EditValue {
 
     /// A factor: `2`, `3/2`, `80%`.
     static func factor(_ text: String, _ option: EditOption) throws -> Speed {
-        guard let factor = Speed(parsing: text) else {
-            throw expected(option, "a factor from 1/100 to 100 such as 2, 3/2 or 80%", text)
+        do throws(ValidationError) {
+            if let factor = try TypedSpeed.speed(text) { return factor }
+        } catch {
+            throw ValidationError("\(option.name): \(error.message), not '\(text)'")
         }
-        return factor
+        throw expected(option, "a factor from 1/100 to 100 such as 2, 3/2 or 80%", text)
     }
 
     /// A part in thousandths: `80%`, `62.5%`.

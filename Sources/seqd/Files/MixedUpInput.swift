@@ -1,3 +1,6 @@
+import Platform
+import SamplerHost
+
 /// Inputs that belong to another command, or to another option of the same one.
 enum MixedUpInput {
     /// Refuses SoundFonts among MIDI files, FluidSynth's order of arguments.
@@ -17,6 +20,32 @@ enum MixedUpInput {
             "\(first): is a SoundFont, which --sf2 takes: "
                 + "seqd \(command) \(shown.joined(separator: " "))\(options)"
         )
+    }
+
+    /// Refuses an output among the inputs: the last file, of a kind that the command does not read.
+    ///
+    /// - Parameters:
+    ///   - files: The arguments.
+    ///   - command: A command that reads MIDI files.
+    /// - Throws: Status 64 with the command line that was meant.
+    static func checkOutput(among files: [String], command: String) throws(CommandFailure) {
+        guard files.count > 1, let last = files.last else { return }
+        let category = FileCategory(extensionOf: last)
+        let isOutput =
+            switch category {
+            case .sound, .picture: true
+            // One that exists may be an input by mistake.
+            case .text, .records: FileStatus(last) == nil
+            case .midi: command == "convert" && FileStatus(last) == nil
+            case .soundFont, .playlist: false
+            case nil: ForeignSound.isNamed(by: last)
+            }
+        let meant =
+            category.map {
+                OutputName.instead(of: command, input: files[0], output: last, $0)
+            } ?? OutputName.foreignSound(from: files[0], to: last)
+        guard isOutput, let meant else { return }
+        throw CommandFailure(.usage, "\(last): is not an input; to write it: \(meant)")
     }
 
     private static func isFont(_ path: String) -> Bool {

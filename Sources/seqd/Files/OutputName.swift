@@ -93,8 +93,13 @@ enum OutputName {
         }
     }
 
+    /// The command that has ffmpeg write a sound file.
+    static func foreignSound(from input: String, to output: String) -> String {
+        "seqd render \(ShellWord.quoted(input)) -o - | ffmpeg -i - \(ShellWord.quoted(output))"
+    }
+
     /// The command that writes what an output's name stands for; `nil` where none does.
-    private static func instead(
+    static func instead(
         of command: String,
         input: String,
         output: String,

@@ -121,7 +121,10 @@ struct OutputPaths {
         guard unsafe mkdir(folder.systemPath, 0o777) != 0 else { return }
         let code = errno
         guard !isDirectory(folder) else { return }
-        throw CommandFailure(.cannotCreate, "\(folder): \(SystemError.text(code))")
+        throw CommandFailure(
+            .cannotCreate,
+            "\(folder): \(MissingFolder.reason(code, creating: folder))"
+        )
     }
 
     private static func paths(

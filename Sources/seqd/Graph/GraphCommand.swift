@@ -45,7 +45,8 @@ struct GraphCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n")
+        help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n"),
+        transform: Quantity.pattern.whole
     )
     var pattern: Int?
 
@@ -53,9 +54,6 @@ struct GraphCommand: ParsableCommand {
 
     func validate() throws {
         if json, dot { throw ValidationError("--json and --dot cannot be used together") }
-        if let pattern, pattern < 1 {
-            throw ValidationError("--pattern: expected 1 or more, not \(pattern)")
-        }
         if pattern != nil, files.isEmpty { throw ValidationError("--pattern needs a file") }
     }
 

@@ -49,7 +49,8 @@ struct InspectCommand: ParsableCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Pattern of a format 2 file to draw, from 1.", valueName: "n")
+        help: ArgumentHelp("Pattern of a format 2 file to draw, from 1.", valueName: "n"),
+        transform: Quantity.pattern.whole
     )
     var pattern: Int?
 
@@ -59,11 +60,8 @@ struct InspectCommand: ParsableCommand {
         if lyrics, pianoRoll != nil {
             throw ValidationError("--lyrics and --piano-roll cannot be used together")
         }
-        if let pattern {
-            guard pattern >= 1 else {
-                throw ValidationError("--pattern: expected 1 or more, not \(pattern)")
-            }
-            guard pianoRoll != nil else { throw ValidationError("--pattern needs --piano-roll") }
+        if pattern != nil, pianoRoll == nil {
+            throw ValidationError("--pattern needs --piano-roll")
         }
     }
 
@@ -71,6 +69,7 @@ struct InspectCommand: ParsableCommand {
         let destination = try pianoRoll.map { output throws(CommandFailure) in
             try RollDestination(output: output, inputs: files)
         }
+        if pianoRoll == nil { try MixedUpInput.checkOutput(among: files, command: "inspect") }
         var failures = FirstFailure()
         var isFirst = true
         for (index, path) in files.enumerated() {

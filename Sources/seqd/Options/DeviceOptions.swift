@@ -1,6 +1,7 @@
 import ArgumentParser
 import Playback
 import SamplerHost
+import Wording
 
 /// The options for the output in real time.
 struct DeviceOptions: ParsableArguments {
@@ -22,13 +23,15 @@ struct DeviceOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Period size in frames, 16 to 8192.", valueName: "frames")
+        help: ArgumentHelp("Period size in frames, 16 to 8192.", valueName: "frames"),
+        transform: Quantity.period.whole
     )
     var period = 256
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Number of periods in the buffer, 2 to 64.", valueName: "n")
+        help: ArgumentHelp("Number of periods in the buffer, 2 to 64.", valueName: "n"),
+        transform: Quantity(2...64, .count(of: "periods")).whole
     )
     var periods = 4
 
@@ -73,12 +76,6 @@ struct DeviceOptions: ParsableArguments {
             throw ValidationError("--null and --device \(device) cannot be used together")
         }
         guard !chosenDevices.contains("") else { throw ValidationError("--device needs a name") }
-        guard (16...8_192).contains(period) else {
-            throw ValidationError("--period: expected 16 to 8192 frames, not \(period)")
-        }
-        guard (2...64).contains(periods) else {
-            throw ValidationError("--periods: expected 2 to 64, not \(periods)")
-        }
     }
 
     /// A sink and its rate.
@@ -121,6 +118,19 @@ struct DeviceOptions: ParsableArguments {
                 summary: "no device, in real time"
             )
         }
+        do throws(CommandFailure) {
+            return try openDevice(samples, map, onLoss: action)
+        } catch {
+            guard error.status == .unavailable else { throw error }
+            throw CommandFailure(error.status, "\(error); seqd doctor looks for the cause")
+        }
+    }
+
+    private func openDevice(
+        _ samples: SampleOptions,
+        _ map: ChannelMap,
+        onLoss action: DeviceLossAction
+    ) throws(CommandFailure) -> Output {
         let wanted = alsaSettings(samples, map)
         guard action == .stop else {
             let sink = try CommandFailure.catching { () throws(HostError) in

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import ControlProtocol
 public import SamplerHost
+import Wording
 
 /// The options for live MIDI, the same for `live`, `record`, `play --practice` and `daemon`.
 struct LiveOptions: ParsableArguments {
@@ -17,7 +18,8 @@ struct LiveOptions: ParsableArguments {
         help: ArgumentHelp(
             "Number of input ports, each with 16 channels and its own sampler, 1 to 16.",
             valueName: "n"
-        )
+        ),
+        transform: Quantity(1...16, .count(of: "inputs")).whole
     )
     var inputs = 1
 
@@ -50,9 +52,6 @@ struct LiveOptions: ParsableArguments {
     var latency = LiveLatency.period
 
     mutating func validate() throws {
-        guard (1...16).contains(inputs) else {
-            throw ValidationError("--inputs: expected 1 to 16, not \(inputs)")
-        }
         if connect.count > 1, connect.contains("none") {
             throw ValidationError("--connect none connects nothing: not with another --connect")
         }

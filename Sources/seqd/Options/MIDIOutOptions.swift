@@ -20,7 +20,8 @@ struct MIDIOutOptions: ParsableArguments {
             "Number of MIDI output ports, each with 16 channels, 0 to 16 (default: as many as --out "
                 + "and the rules name).",
             valueName: "n"
-        )
+        ),
+        transform: Quantity(0...MIDIOutputName.maximum, .count(of: "outputs")).whole
     )
     var midiOuts: Int?
 
@@ -30,23 +31,10 @@ struct MIDIOutOptions: ParsableArguments {
             "Milliseconds by which MIDI is sent later than the sound is heard, -1000 to 1000; below 0 "
                 + "earlier, for slow instruments, by no more than the buffer (default: 0).",
             valueName: "ms"
-        )
+        ),
+        transform: Quantity(-1_000...1_000, .milliseconds).value
     )
     var midiOffset = 0.0
-
-    mutating func validate() throws {
-        if let midiOuts, !(0...MIDIOutputName.maximum).contains(midiOuts) {
-            throw ValidationError(
-                "--midi-outs: expected 0 to \(MIDIOutputName.maximum), not \(midiOuts)"
-            )
-        }
-        // A comparison with NaN is false, so NaN is refused too.
-        guard (-1_000...1_000).contains(midiOffset) else {
-            throw ValidationError(
-                "--midi-offset: expected -1000 to 1000 ms, not \(NumberText.decimal(midiOffset))"
-            )
-        }
-    }
 
     /// The outputs that the options ask for: which ports they are connected to, and how many there
     /// are.

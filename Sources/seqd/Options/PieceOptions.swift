@@ -1,5 +1,6 @@
 import ArgumentParser
 import Sequencer
+import Wording
 
 /// The options for which part of a piece is played, and how.
 struct PieceOptions: ParsableArguments {
@@ -40,7 +41,8 @@ struct PieceOptions: ParsableArguments {
         help: ArgumentHelp(
             "Transpose all parts except drums by semitones, -48 to 48.",
             valueName: "n"
-        )
+        ),
+        transform: Quantity(-48...48, .semitones).whole
     )
     var transpose: Int = 0
 
@@ -56,7 +58,8 @@ struct PieceOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n")
+        help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n"),
+        transform: Quantity.pattern.whole
     )
     var pattern: Int?
 
@@ -65,18 +68,9 @@ struct PieceOptions: ParsableArguments {
     )
     var embeddedFont = false
 
-    mutating func validate() throws {
-        guard (-48...48).contains(transpose) else {
-            throw ValidationError("--transpose: expected -48 to 48 semitones, not \(transpose)")
-        }
-        if let pattern, pattern < 1 {
-            throw ValidationError("--pattern: expected 1 or more, not \(pattern)")
-        }
-    }
-
     private static func speed(_ text: String) throws -> Speed {
-        guard let speed = Speed(parsing: text) else {
-            throw ValidationError("expected 0.01 to 100")
+        guard let speed = try TypedSpeed.speed(text) else {
+            throw ValidationError("expected 0.01 to 100, or 1% to 10000%")
         }
         return speed
     }

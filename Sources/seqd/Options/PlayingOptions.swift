@@ -20,7 +20,8 @@ struct PlayingOptions: ParsableArguments {
         help: ArgumentHelp(
             "Number of times to play --loop-range before continuing, 1 to 1000000 (default: for ever).",
             valueName: "n"
-        )
+        ),
+        transform: Quantity(1...1_000_000, .count(of: "times")).whole
     )
     var loopCount: Int?
 
@@ -43,27 +44,17 @@ struct PlayingOptions: ParsableArguments {
         help: ArgumentHelp(
             "Bars of clicks before the start, 1 to 16 (default: none).",
             valueName: "bars"
-        )
+        ),
+        transform: Quantity(1...16, .count(of: "bars")).whole
     )
     var countIn: Int?
 
     @Flag(help: "Also play notes that began before the start position and are still held.")
     var chaseNotes = false
 
-    /// The range of bars of a count-in.
-    static let bars = 1...16
-
     mutating func validate() throws {
-        if let countIn, !Self.bars.contains(countIn) {
-            throw ValidationError("--count-in: expected 1 to 16 bars, not \(countIn)")
-        }
-        if let loopCount {
-            guard loopRange != nil else {
-                throw ValidationError("--loop-count needs --loop-range")
-            }
-            guard (1...1_000_000).contains(loopCount) else {
-                throw ValidationError("--loop-count: expected 1 to 1000000, not \(loopCount)")
-            }
+        if loopCount != nil, loopRange == nil {
+            throw ValidationError("--loop-count needs --loop-range")
         }
     }
 

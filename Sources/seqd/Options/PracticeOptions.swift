@@ -1,5 +1,6 @@
 import ArgumentParser
 import Sequencer
+import Wording
 
 /// The options of `play` for practice: parts that are played on a keyboard, and speeds that rise.
 struct PracticeOptions: ParsableArguments {
@@ -19,7 +20,8 @@ struct PracticeOptions: ParsableArguments {
             "Milliseconds by which --practice accepts keys early, and within which the keys of a chord "
                 + "are pressed, unless they are held; 20 to 2000 (default: 250).",
             valueName: "ms"
-        )
+        ),
+        transform: Quantity(PracticeSettings.tolerances, .milliseconds).whole
     )
     var practiceTolerance: Int?
 
@@ -39,11 +41,6 @@ struct PracticeOptions: ParsableArguments {
     var ramp: SpeedRamp?
 
     mutating func validate() throws {
-        if let practiceTolerance, !PracticeSettings.tolerances.contains(practiceTolerance) {
-            throw ValidationError(
-                "--practice-tolerance: expected 20 to 2000 ms, not \(practiceTolerance)"
-            )
-        }
         guard practice.isEmpty else { return }
         if practiceTolerance != nil {
             throw ValidationError("--practice-tolerance: needs --practice")
@@ -68,6 +65,12 @@ struct PracticeOptions: ParsableArguments {
     }
 
     private static func ramp(_ text: String) throws -> SpeedRamp {
+        if let dots = text.firstRange(of: ".."), let slash = text.lastIndex(of: "/"),
+            dots.upperBound <= slash
+        {
+            _ = try TypedSpeed.speed(String(text[..<dots.lowerBound]))
+            _ = try TypedSpeed.speed(String(text[dots.upperBound..<slash]))
+        }
         guard let ramp = SpeedRamp(parsing: text) else {
             throw ValidationError(
                 "expected two speeds from 0.01 to 100 and 2 to 1000 repetitions, such as 60%..100%/5"

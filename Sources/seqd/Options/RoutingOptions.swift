@@ -3,6 +3,7 @@ import Configuration
 import Playback
 import SamplerHost
 import SeqdDaemon
+import Sequencer
 
 /// The options for routing: which part plays on which sampler.
 struct RoutingOptions: ParsableArguments {
@@ -155,11 +156,20 @@ struct RoutingOptions: ParsableArguments {
     /// - Parameters:
     ///   - findings: The findings about a piece.
     ///   - rack: The rack of these options.
+    ///   - sequence: The piece; `nil` for live sources.
     /// - Returns: A phrase for each.
-    func words(of findings: [RoutingFinding], in rack: RackSettings) -> [String] {
+    func words(
+        of findings: [RoutingFinding],
+        in rack: RackSettings,
+        for sequence: PreparedSequence? = nil
+    ) -> [String] {
         let routes = route.map { "--route \($0.text)" }
         return findings.map { finding in
-            finding.words { rack.name(ofRule: $0, routes: routes, file: self.rack) }
+            let text = finding.words { rack.name(ofRule: $0, routes: routes, file: self.rack) }
+            guard case .unmatchedRule(let rule) = finding, routes.indices.contains(rule),
+                let parts = sequence?.parts(insteadOf: route[rule].selector)
+            else { return text }
+            return "\(text); \(parts)"
         }
     }
 
@@ -177,6 +187,19 @@ struct RoutingOptions: ParsableArguments {
             return try ChannelList.parse(text)
         } catch {
             throw ValidationError("expected channels 1 to 16, such as 10,11, or none")
+        }
+    }
+}
+
+extension PreparedSequence {
+    /// The parts that there are, where a route's selector matches none; `nil` if that is not known.
+    fileprivate func parts(insteadOf selector: RoutingSelector) -> String? {
+        guard let selector = try? SelectorSet(parsing: selector.description) else { return nil }
+        do throws(SelectorError) {
+            _ = try selector.resolve(in: self)
+            return nil
+        } catch {
+            return error.alternatives
         }
     }
 }

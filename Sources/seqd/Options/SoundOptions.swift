@@ -3,6 +3,7 @@ import Effects
 import Platform
 import Playback
 import SamplerHost
+import Tuning
 import Wording
 
 /// The options for the sound of files and of live MIDI.
@@ -20,7 +21,8 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Master gain in dB, -60 to 24.", valueName: "db")
+        help: ArgumentHelp("Master gain in dB, -60 to 24.", valueName: "db"),
+        transform: Quantity(-60...24, .decibels).value
     )
     var gain: Double = 0
 
@@ -85,7 +87,8 @@ struct SoundOptions: ParsableArguments {
         help: ArgumentHelp(
             "Voices of a sampler at once, 1 to 65535; of more, the oldest and softest end.",
             valueName: "n"
-        )
+        ),
+        transform: Quantity(SamplerSettings.polyphonies, .count(of: "voices")).whole
     )
     var polyphony: Int = SamplerSettings.usualPolyphony
 
@@ -123,18 +126,12 @@ struct SoundOptions: ParsableArguments {
         help: ArgumentHelp(
             "Frequency of A4 in Hz, 330 to 590 (default 440). Drum channels are not tuned.",
             valueName: "hz"
-        )
+        ),
+        transform: Quantity(ConcertPitch.range, .hertz).value
     )
     var a4: Double?
 
     mutating func validate() throws {
-        // A comparison with NaN is false, so NaN is refused too.
-        guard (-60...24).contains(gain) else {
-            throw ValidationError("--gain: expected -60 to 24 dB, not \(NumberText.decimal(gain))")
-        }
-        guard SamplerSettings.polyphonies.contains(polyphony) else {
-            throw ValidationError("--polyphony: expected 1 to 65535 voices, not \(polyphony)")
-        }
         if let problem = tuningSettings.problem {
             throw ValidationError("\(a4 == nil ? "--tuning" : "--a4"): \(problem)")
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SamplerHost
 import Sequencer
+import Wording
 
 /// The options for MIDI clock and MIDI Time Code of a piece that plays.
 struct SyncOptions: ParsableArguments {
@@ -10,7 +11,8 @@ struct SyncOptions: ParsableArguments {
             "MIDI output, 1 to 16, that gets MIDI clock: 24 pulses for each quarter note, start, stop, "
                 + "continue and song positions (default: none).",
             valueName: "output"
-        )
+        ),
+        transform: Quantity(1...MIDIOutputName.maximum).whole
     )
     var sendClock: Int?
 
@@ -23,14 +25,6 @@ struct SyncOptions: ParsableArguments {
         transform: Self.timeCode
     )
     var sendMtc: SyncOutputs.TimeCodeOutput?
-
-    mutating func validate() throws {
-        if let sendClock, !(1...MIDIOutputName.maximum).contains(sendClock) {
-            throw ValidationError(
-                "--send-clock: expected an output, 1 to \(MIDIOutputName.maximum), not \(sendClock)"
-            )
-        }
-    }
 
     private static func timeCode(_ text: String) throws -> SyncOutputs.TimeCodeOutput {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -41,7 +41,7 @@ struct PieceReports {
         }
         if let routed = piece.piece.routed {
             Console.report(
-                musical.routing.words(of: routed.findings, in: rack),
+                musical.routing.words(of: routed.findings, in: rack, for: piece.sequence),
                 of: isAlone ? nil : name
             )
         }

@@ -3,6 +3,7 @@ import Glibc
 import Playback
 import SamplerHost
 import Sequencer
+import Wording
 
 /// `seqd play`: files to a sound device.
 struct PlayCommand: ParsableCommand, MusicalCommand {
@@ -52,7 +53,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
             KEYS, on a terminal:
               space          pause, resume     [ ] \\       loop start, end, off
               left right     seek by 5 s       1 ... 9 0   mute channel 1 ... 10
-              shift + those  seek by 30 s      ! ... ^     mute channel 11 ... 16
+              shift + those  seek by 30 s      t 1 ... t 6 mute channel 11 ... 16
               PgUp PgDn      seek by a bar     s 1         solo channel 1; s s off
               up down        faster, slower    + -         louder, softer
               backspace      normal speed      r           restart
@@ -71,7 +72,8 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         help: ArgumentHelp(
             "Number of times to play the list, 1 to 1000000 (default: 1).",
             valueName: "n"
-        )
+        ),
+        transform: Quantity(1...1_000_000, .count(of: "times")).whole
     )
     var loops: Int?
 
@@ -143,11 +145,8 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
 
     func validate() throws {
         try Verbosity.check(quiet: quiet, verbose: verbose)
-        if let loops {
-            guard !loop else { throw ValidationError("--loop and --loops cannot be used together") }
-            guard (1...1_000_000).contains(loops) else {
-                throw ValidationError("--loops: expected 1 to 1000000, not \(loops)")
-            }
+        if loops != nil, loop {
+            throw ValidationError("--loop and --loops cannot be used together")
         }
         if isMIDIOnly, musical.playing.metronome || musical.playing.countIn != nil {
             throw ValidationError(
@@ -200,6 +199,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
 
     private func play() throws {
         try MixedUpInput.checkFonts(among: input.files, command: "play")
+        try MixedUpInput.checkOutput(among: input.files, command: "play")
         var failures = FirstFailure()
         var paths: [String] = []
         for source in input.files {

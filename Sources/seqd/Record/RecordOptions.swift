@@ -59,7 +59,8 @@ struct RecordOptions: ParsableArguments {
         help: ArgumentHelp(
             "Seconds after which the recording ends, 0.1 to 86400 (default: at Ctrl-C).",
             valueName: "s"
-        )
+        ),
+        transform: Quantity(0.1...86_400, .seconds).value
     )
     var duration: Double?
 
@@ -73,12 +74,6 @@ struct RecordOptions: ParsableArguments {
     var force = false
 
     mutating func validate() throws {
-        // A comparison with NaN is false, so NaN is refused too.
-        if let duration, !(0.1...86_400).contains(duration) {
-            throw ValidationError(
-                "--duration: expected 0.1 to 86400 seconds, not \(NumberText.decimal(duration))"
-            )
-        }
         if play == nil {
             guard !append else { throw ValidationError("--append needs --play") }
         } else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Playback
 import SamplerHost
 import Sequencer
+import Wording
 
 /// `seqd render`: files to sound files.
 struct RenderCommand: ParsableCommand, MusicalCommand {
@@ -94,6 +95,7 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
     var shard: RenderShard?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Level of each file: peak=-1 (highest sample) or true-peak=-1, -60 to 0 dBFS, or "
                 + "lufs=-14 (loudness), -60 to -5 LUFS, where the limiter keeps the peaks.",
@@ -119,7 +121,8 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         help: ArgumentHelp(
             "Files to render in parallel, 1 to 256 (default: one per processor).",
             valueName: "n"
-        )
+        ),
+        transform: Quantity(1...256, .count(of: "jobs")).whole
     )
     var jobs: Int?
 
@@ -168,9 +171,8 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
             case "auto": self = .auto
             case "none": self = .none
             default:
-                guard let seconds = Double(text), (0...3_600).contains(seconds) else {
-                    throw ValidationError("expected auto, none, or 0 to 3600 seconds")
-                }
+                guard let seconds = Unit.seconds.number(text), (0...3_600).contains(seconds)
+                else { throw ValidationError("expected auto, none, or 0 to 3600 seconds") }
                 self = .seconds(seconds)
             }
         }
@@ -202,8 +204,12 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
 
     private static func normalization(_ text: String) throws -> Normalization {
         guard let normalization = Normalization(parsing: text) else {
+            // A level alone does not say which one it is.
+            let level = Unit.decibels.number(text) ?? Unit.loudness.number(text)
+            let example = level.map(NumberText.decimal)
             throw ValidationError(
                 "expected peak=DB or true-peak=DB from -60 to 0, or lufs=LUFS from -60 to -5"
+                    + (example.map { ", such as lufs=\($0) for the loudness" } ?? "")
             )
         }
         return normalization
@@ -243,9 +249,6 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         if continues, !(output.map(OutputPaths.isFolder) ?? false) {
             throw ValidationError("--continue needs a folder for the outputs: -o DIR/")
         }
-        if let jobs, !(1...256).contains(jobs) {
-            throw ValidationError("--jobs: expected 1 to 256, not \(jobs)")
-        }
         if musical.playing.loopRange != nil, musical.playing.loopCount == nil {
             throw ValidationError("--loop-range needs --loop-count, since a sound file must end")
         }
@@ -259,6 +262,9 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
 
     func run() throws {
         try MixedUpInput.checkFonts(among: input.files, command: "render")
+        if output == nil {
+            try MixedUpInput.checkOutput(among: input.files, command: "render")
+        }
         var failures = FirstFailure()
         var inputs: [OutputPaths.Input] = []
         for source in input.files {

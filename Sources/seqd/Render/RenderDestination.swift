@@ -54,6 +54,13 @@ struct RenderDestination {
                 )
             }
             guard type != nil || named != nil || file == "-" else {
+                if ForeignSound.isNamed(by: file) {
+                    throw CommandFailure(
+                        .usage,
+                        "\(file): seqd does not write this type, ffmpeg does: "
+                            + OutputName.foreignSound(from: inputs.first?.path ?? "-", to: file)
+                    )
+                }
                 let names = SoundFileType.allCases.map(\.rawValue).joined(separator: ", ")
                 throw CommandFailure(
                     .usage,

@@ -106,8 +106,12 @@ final class RenderJob: Sendable {
         } else if let stage = engine.stage, rack.usesFallback(stage) {
             fontReport.once { sound.reportFoundFont(found, routing) }
         }
-        for routed in music.program.pieces.compactMap(\.routed) {
-            Console.report(routing.words(of: routed.findings, in: rack), of: file.name)
+        for piece in music.program.pieces {
+            guard let routed = piece.routed else { continue }
+            Console.report(
+                routing.words(of: routed.findings, in: rack, for: piece.sequence),
+                of: file.name
+            )
         }
         Console.report(soundBankOf: file)
         if let stage = engine.stage {

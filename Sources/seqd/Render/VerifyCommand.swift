@@ -26,7 +26,8 @@ struct VerifyCommand: ParsableCommand, MusicalCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Frames per period of playing, 16 to 8192.", valueName: "frames")
+        help: ArgumentHelp("Frames per period of playing, 16 to 8192.", valueName: "frames"),
+        transform: Quantity.period.whole
     )
     var period: Int = 256
 
@@ -49,9 +50,6 @@ struct VerifyCommand: ParsableCommand, MusicalCommand {
     var samples: SampleOptions
 
     func validate() throws {
-        guard (16...8_192).contains(period) else {
-            throw ValidationError("--period: expected 16 to 8192 frames, not \(period)")
-        }
         if musical.playing.loopRange != nil, musical.playing.loopCount == nil {
             throw ValidationError("--loop-range needs --loop-count, since a render must end")
         }

@@ -79,6 +79,7 @@ struct DumpCommand: ParsableCommand {
     }
 
     func run() throws {
+        if output == nil { try MixedUpInput.checkOutput(among: files, command: "dump") }
         let outputs = try OutputPaths(
             output: output ?? (files.count == 1 ? "-" : nil),
             inputs: files.map { OutputPaths.Input($0) },

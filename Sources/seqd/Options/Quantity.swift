@@ -1,0 +1,52 @@
+import ArgumentParser
+import Wording
+
+/// A number that an option takes: its range and its unit.
+struct Quantity: Sendable {
+    private let range: ClosedRange<Double>
+    private let unit: Unit
+
+    /// Makes a quantity.
+    ///
+    /// - Parameters:
+    ///   - range: The range; numbers without a largest one end at infinity.
+    ///   - unit: The unit, which the user may write or leave out.
+    init(_ range: ClosedRange<Double>, _ unit: Unit = .none) {
+        (self.range, self.unit) = (range, unit)
+    }
+
+    /// Makes a quantity of whole numbers.
+    init(_ range: ClosedRange<Int>, _ unit: Unit = .none) {
+        self.init(Double(range.lowerBound)...Double(range.upperBound), unit)
+    }
+
+    /// A pattern of a format 2 file.
+    static let pattern = Quantity(1 ... .infinity)
+    /// A period.
+    static let period = Quantity(16...8_192, .count(of: "frames"))
+
+    /// Reads a number.
+    ///
+    /// - Throws: A usage error with the range and the unit.
+    @Sendable
+    func value(_ text: String) throws -> Double {
+        guard let value = unit.number(text), range.contains(value) else { throw expected }
+        return value
+    }
+
+    /// Reads a whole number.
+    ///
+    /// - Throws: As ``value(_:)``.
+    @Sendable
+    func whole(_ text: String) throws -> Int {
+        guard let value = Int(exactly: try value(text)) else { throw expected }
+        return value
+    }
+
+    private var expected: ValidationError {
+        let lowest = NumberText.decimal(range.lowerBound)
+        let highest = NumberText.decimal(range.upperBound)
+        let bounds = range.upperBound == .infinity ? "\(lowest) or more" : "\(lowest) to \(highest)"
+        return ValidationError("expected \(bounds)\(unit.suffix)")
+    }
+}
