@@ -74,7 +74,12 @@ public struct ConfigurationEntry: Hashable, Sendable {
             switch value.lowercased() {
             case "yes", "true", "on", "1": values = ["yes"]
             case "no", "false", "off", "0": values = ["no"]
-            default: throw ConfigurationError(place, "expected yes or no, not '\(value.printable)'")
+            default:
+                throw ConfigurationError(
+                    place,
+                    "expected yes or no, not '\(value.printable)'",
+                    of: key.commands
+                )
             }
         }
         self.init(key: key, command: nil, values: values, place: place, folder: ".", home: nil)

@@ -4,10 +4,18 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     public let place: String
     /// What is wrong, and what was expected.
     public let problem: String
+    /// The commands that would use what is at fault.
+    public let commands: Set<String>
 
     /// Makes an error.
-    public init(_ place: String, _ problem: String) {
+    ///
+    /// - Parameters:
+    ///   - place: Where it is.
+    ///   - problem: What is wrong, and what was expected.
+    ///   - commands: The commands that would use what is at fault.
+    public init(_ place: String, _ problem: String, of commands: some Sequence<String>) {
         (self.place, self.problem) = (place, problem)
+        self.commands = Set(commands)
     }
 
     /// Whether it is in an environment variable.

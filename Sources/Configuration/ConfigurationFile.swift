@@ -21,6 +21,8 @@ public struct ConfigurationFile: Sendable {
         do throws(YAMLError) {
             if let root = try YAMLNode.read(text) { reader.read(root, of: nil) }
         } catch {
+            // Nothing of the file counts: that concerns the commands whose settings it names.
+            reader.commands = ConfigurationKey.sound.union(ConfigurationKey.commands(namedIn: text))
             reader.note(error.position, error.problem)
         }
         (entries, faults) = (reader.entries, reader.faults)
@@ -33,6 +35,8 @@ private struct Reader {
     let home: String?
     var entries: [ConfigurationEntry] = []
     var faults: [ConfigurationError] = []
+    /// The commands that use what is being read.
+    var commands = ConfigurationKey.sound
 
     init(path: String, home: String?) { (self.path, self.home) = (path, home) }
 
@@ -45,10 +49,15 @@ private struct Reader {
     mutating func read(_ node: YAMLNode, of command: String?) {
         // Nothing, or comments alone.
         if node.isNothing { return }
+        let outer = commands
+        defer { commands = outer }
+        if let command { commands = [command] }
         guard case .mapping(let mapping) = node.content else {
             return note(node.position, "expected settings, such as 'gain: -3'")
         }
+        let scope = commands
         for (name, value) in mapping {
+            commands = scope
             do throws(ConfigurationError) {
                 try read(name, value, of: command)
             } catch {
@@ -69,6 +78,7 @@ private struct Reader {
             return read(value, of: text)
         }
         guard let key = ConfigurationKey.named(text) else { throw unknown(name, text, command) }
+        if command == nil { commands = Set(key.commands) }
         if let command, !key.commands.contains(command) {
             throw error(name, "seqd \(command) has no setting '\(text)'")
         }
@@ -88,14 +98,20 @@ private struct Reader {
         )
     }
 
-    private func unknown(_ node: YAMLNode, _ name: String, _ command: String?) -> ConfigurationError
-    {
+    private mutating func unknown(
+        _ node: YAMLNode,
+        _ name: String,
+        _ command: String?
+    ) -> ConfigurationError {
         var known = ConfigurationKey.all
             .filter { key in command.map(key.commands.contains) ?? true }
             .map(\.name)
         if command == nil { known += ConfigurationKey.commands }
         let near = Suggestion.nearest(to: name, among: known)
         let hint = near.map { "did you mean '\($0)'?" } ?? "see seqd config example"
+        if command == nil, let near {
+            commands = ConfigurationKey.named(near).map { Set($0.commands) } ?? [near]
+        }
         return error(node, "unknown setting '\(name.printable)'; \(hint)")
     }
 
@@ -170,10 +186,10 @@ private struct Reader {
     }
 
     mutating func note(_ position: YAMLNode.Position, _ problem: String) {
-        faults.append(ConfigurationError(place(position), problem))
+        faults.append(ConfigurationError(place(position), problem, of: commands))
     }
 
     private func error(_ node: YAMLNode, _ problem: String) -> ConfigurationError {
-        ConfigurationError(place(node.position), problem)
+        ConfigurationError(place(node.position), problem, of: commands)
     }
 }

@@ -6,7 +6,17 @@ extension ConfigurationKey {
         "verify", "tone", "doctor",
     ]
 
-    private static let sound = ["play", "render", "live", "record", "daemon", "graph", "verify"]
+    private static let sounding = ["play", "render", "live", "record", "daemon", "graph", "verify"]
+
+    /// The commands that make or describe sound, for which most settings are.
+    static let sound = Set(sounding)
+
+    /// The commands of which a text names a setting.
+    static func commands(namedIn text: String) -> Set<String> {
+        let words = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
+        return Set(all.filter { words.contains($0.name) }.flatMap(\.commands))
+    }
+
     private static let routing = ["play", "render", "live", "record", "daemon", "graph", "verify"]
     private static let files = [
         "play", "render", "record", "daemon", "inspect", "check", "graph", "verify",
@@ -20,33 +30,33 @@ extension ConfigurationKey {
         Self(
             "sf2",
             .paths,
-            sound + ["check", "doctor"],
+            sounding + ["check", "doctor"],
             "SoundFonts; the first has priority",
             "[piano.sf2, /usr/share/sounds/sf2/FluidR3_GM.sf2]"
         ),
-        Self("gain", .value, sound, "output level in dB", "-3"),
-        Self("limiter", .inverse, sound, "limiter of the output", "yes"),
-        Self("reverb", .value, sound, "reverb: a preset, off, or parameters", "room"),
-        Self("chorus", .value, sound, "chorus: a preset, off, or parameters", "default"),
+        Self("gain", .value, sounding, "output level in dB", "-3"),
+        Self("limiter", .inverse, sounding, "limiter of the output", "yes"),
+        Self("reverb", .value, sounding, "reverb: a preset, off, or parameters", "room"),
+        Self("chorus", .value, sounding, "chorus: a preset, off, or parameters", "default"),
         Self(
             "bank-mode",
             .value,
-            sound,
+            sounding,
             "how bank select messages are understood: gm, gs, xg, mma",
             "gs"
         ),
         Self(
             "interpolation",
             .value,
-            sound,
+            sounding,
             "interpolation of samples: none, linear, 4th-order, 7th-order",
             "7th-order"
         ),
-        Self("polyphony", .value, sound, "voices of a sampler at once", "256"),
-        Self("half-pedal", .flag, sound, "half pedalling", "yes"),
-        Self("note-cut", .value, sound, "notes that cut their key: off, drums, all", "drums"),
-        Self("tuning", .path, sound, "Scala scale", "just.scl"),
-        Self("a4", .value, sound, "frequency of A4 in Hz", "442"),
+        Self("polyphony", .value, sounding, "voices of a sampler at once", "256"),
+        Self("half-pedal", .flag, sounding, "half pedalling", "yes"),
+        Self("note-cut", .value, sounding, "notes that cut their key: off, drums, all", "drums"),
+        Self("tuning", .path, sounding, "Scala scale", "just.scl"),
+        Self("a4", .value, sounding, "frequency of A4 in Hz", "442"),
         Self("rack", .path, routing, "rack of samplers, docs/routing.md", "band.json"),
         Self(
             "route",

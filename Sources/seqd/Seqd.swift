@@ -45,7 +45,7 @@ struct Seqd: RootCommand {
             DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
             FontCommand.self, GraphCommand.self, VerifyCommand.self,
-            DevicesCommand.self, ToneCommand.self, DoctorCommand.self,
+            DevicesCommand.self, ToneCommand.self, DoctorCommand<Seqd>.self,
             ConfigCommand<Seqd>.self,
             ManualCommand<Seqd>.self,
         ]

@@ -106,7 +106,7 @@ import Testing
 
     @Test("a fault is told with its place, by every command that reads settings")
     func faults() async throws {
-        var run = try await self.run("doctor", settings: "gian: -3")
+        var run = try await self.run("play", "x.mid", settings: "gian: -3")
         #expect(run.status == .exited(65))
         #expect(
             run.errorText
@@ -119,7 +119,7 @@ import Testing
         run = try await self.run("render", "x.mid", "--rate", "7", settings: "gain: 99")
         #expect(run.status == .exited(64))
         #expect(!run.errorText.contains("config.yaml"), "\(run)")
-        run = try await self.run("doctor", environment: ["SEQD_RATE": "fast"])
+        run = try await self.run("tone", environment: ["SEQD_RATE": "fast"])
         #expect(run.status == .exited(64))
         #expect(run.errorText.hasPrefix("seqd: $SEQD_RATE: "), "\(run)")
         // Commands without settings do not care.
@@ -128,6 +128,33 @@ import Testing
         #expect(run.outputText.hasPrefix("\(path)\n"))
         run = try await self.run("play", "--help")
         #expect(run.status == .exited(0))
+    }
+
+    @Test(
+        "a fault in what a command does not use leaves it alone, and doctor reports it",
+        arguments: [
+            "daemon:\n  gian: 3\n", "gian: 3\n", "render:\n  tail: [\n", "daemon: 3\n",
+            "half-pedal: perhaps\n", "foo: 1\n",
+        ]
+    )
+    func others(_ settings: String) async throws {
+        try folder.write(PlayedSong.tone().bytes, to: "song.mid")
+        var run = try await self.run("inspect", "song.mid", settings: settings)
+        #expect(run.status == .exited(0), "\(run)")
+        // Nobody is there; but it has tried.
+        run = try await self.run("ctl", "ping", environment: ["SEQD_SOCKET": "/nowhere"])
+        #expect(run.status == .exited(69), "\(run)")
+        run = try await self.run("doctor", "--json", "--null")
+        #expect(run.outputText.contains("config.yaml: line "), "\(run)")
+        run = try await self.run("daemon", "--null")
+        #expect(run.status == .exited(65), "\(run)")
+    }
+
+    @Test("doctor works with a value that it would refuse, and reports it")
+    func doctor() async throws {
+        let run = try await self.run("doctor", "--json", settings: "rate: 7\n")
+        #expect(run.outputText.contains("--rate: expected 8000 to 96000 Hz, not 7"), "\(run)")
+        #expect(run.outputText.contains("libsndfile"), "\(run)")
     }
 
     @Test("check names every value that a command would refuse")

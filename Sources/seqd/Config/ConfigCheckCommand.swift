@@ -22,22 +22,24 @@ struct ConfigCheckCommand<Root: RootCommand>: ParsableCommand {
     var files: [String] = []
 
     func run() throws {
-        var faults: [String] = []
+        var faults: [ConfigurationError] = []
         if files.isEmpty { faults = Self.faults(of: try UserConfiguration.readWithFaults()) }
         for path in files {
             let file = try UserConfiguration.file(path)
             faults += Self.faults(of: Configuration([file]) { _ in nil })
         }
-        for fault in faults { Console.report(fault) }
+        for fault in faults { Console.report(fault.description) }
         if !faults.isEmpty { throw CommandFailure.silent(.data) }
     }
 
     /// What is wrong, also with values that no command accepts.
-    private static func faults(of configuration: Configuration) -> [String] {
-        var texts = configuration.faults.map(\.description)
+    static func faults(of configuration: Configuration) -> [ConfigurationError] {
+        var faults = configuration.faults
         var faulty: Set<ConfigurationEntry> = []
         func add(_ entry: ConfigurationEntry, _ problem: String) {
-            if faulty.insert(entry).inserted { texts.append("\(entry.place): \(problem)") }
+            guard faulty.insert(entry).inserted else { return }
+            let commands = entry.command.map { [$0] } ?? entry.key.commands
+            faults.append(ConfigurationError(entry.place, problem, of: commands))
         }
         for entry in configuration.entries {
             // An option is the same in all commands but for its range.
@@ -56,6 +58,6 @@ struct ConfigCheckCommand<Root: RootCommand>: ParsableCommand {
                 add(entry, problem)
             }
         }
-        return texts
+        return faults
     }
 }

@@ -27,7 +27,7 @@ struct ConfigShowCommand: ParsableCommand {
     }
 
     func run() throws {
-        let configuration = try UserConfiguration.read()
+        let configuration = try UserConfiguration.read(for: command)
         if let command {
             try Console.write(Self.lines(configuration.entries(of: command), indent: "").joined())
             return

@@ -20,8 +20,24 @@ struct ConfiguredArguments<Root: RootCommand> {
         else { return nil }
         self.command = command
         rest = Array(arguments.dropFirst())
-        entries = try UserConfiguration.read().entries(of: command, beside: rest)
+        entries = try Self.entries(of: command, beside: rest)
         all = [command] + entries.flatMap(\.arguments) + rest
+    }
+
+    /// The settings of a command that its command line leaves open.
+    private static func entries(
+        of command: String,
+        beside rest: [String]
+    ) throws(CommandFailure) -> [ConfigurationEntry] {
+        // It reports faults, and has to work in spite of them.
+        guard command == "doctor" else {
+            return try UserConfiguration.read(for: command).entries(of: command, beside: rest)
+        }
+        var entries = try UserConfiguration.readWithFaults().entries(of: command, beside: rest)
+        while let (entry, _) = conflict(among: entries, in: command, beside: rest) {
+            entries.removeAll { $0 == entry }
+        }
+        return entries
     }
 
     private static func asksForHelp(_ argument: String) -> Bool {

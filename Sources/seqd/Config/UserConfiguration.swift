@@ -18,13 +18,18 @@ enum UserConfiguration {
     /// The path of the user's own file; `nil` for a user without a home.
     static var userPath: String? { UserFolder.configuration.map { "\($0)/config.yaml" } }
 
-    /// Reads what is in force.
+    /// Reads what is in force for a command.
     ///
-    /// - Throws: A file that cannot be read, or the first fault; a file that is not there is none,
-    ///   unless `$SEQD_CONFIG` names it.
-    static func read() throws(CommandFailure) -> Configuration {
+    /// - Parameter command: The command; `nil` for all of them.
+    /// - Returns: The settings.
+    /// - Throws: A file that cannot be read, or the first fault in what the command uses; a file that
+    ///   is not there is none, unless `$SEQD_CONFIG` names it.
+    static func read(for command: String?) throws(CommandFailure) -> Configuration {
         let configuration = try readWithFaults()
-        guard let fault = configuration.faults.first else { return configuration }
+        let fault = configuration.faults.first { fault in
+            command.map(fault.commands.contains) ?? true
+        }
+        guard let fault else { return configuration }
         throw CommandFailure(fault.isVariable ? .usage : .data, fault.description)
     }
 

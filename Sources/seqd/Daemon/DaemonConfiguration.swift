@@ -23,7 +23,10 @@ enum DaemonConfiguration {
     private static func settings(
         beside arguments: [String]
     ) throws(CommandFailure) -> TransportSettings {
-        let entries = try UserConfiguration.read().entries(of: "daemon", beside: arguments)
+        let entries = try UserConfiguration.read(for: "daemon").entries(
+            of: "daemon",
+            beside: arguments
+        )
         let command: DaemonCommand
         do {
             command = try DaemonCommand.parse(entries.flatMap(\.arguments) + arguments)

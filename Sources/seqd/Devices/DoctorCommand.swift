@@ -3,32 +3,35 @@ import ControlProtocol
 import JSON
 import SamplerHost
 import TerminalUI
+import Wording
 
 /// `seqd doctor`: whether sound can be made here, and what to do where not.
-struct DoctorCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "doctor",
-        abstract: "Diagnose missing or faulty sound, and suggest remedies.",
-        usage: "seqd doctor [--audio] [--device <name>] [--json] [<options>]",
-        discussion: """
-            EXAMPLES:
-              seqd doctor
-              seqd doctor --device plughw:CARD=PCH,DEV=0 --period 64
-              seqd doctor --json
-              seqd doctor --audio --device hw:1
+struct DoctorCommand<Root: RootCommand>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "doctor",
+            abstract: "Diagnose missing or faulty sound, and suggest remedies.",
+            usage: "seqd doctor [--audio] [--device <name>] [--json] [<options>]",
+            discussion: """
+                EXAMPLES:
+                  seqd doctor
+                  seqd doctor --device plughw:CARD=PCH,DEV=0 --period 64
+                  seqd doctor --json
+                  seqd doctor --audio --device hw:1
 
-            Each line is ok, a note (seqd plays, but something could be better) or a
-            problem. The exit status is 0 if seqd can make sound, else that of the first
-            problem: 69, 75 or 77 for the device, 66 or 65 for the SoundFont. The check
-            opens the device briefly, plays nothing and changes nothing.
+                Each line is ok, a note (seqd plays, but something could be better) or a
+                problem. The exit status is 0 if seqd can make sound, else that of the first
+                problem: 69, 75 or 77 for the device, 66 or 65 for the SoundFont. The check
+                opens the device briefly, plays nothing and changes nothing.
 
-            --audio tries periods of 32 to 1024 frames, and that of --period, instead: it
-            plays 64 notes silently with each, and prints how long rendering takes and how
-            late the system wakes the audio thread. A period is stable if there is no
-            underrun and half of the buffer's time is left. The exit status is 0 if one is
-            stable, else 69.
-            """
-    )
+                --audio tries periods of 32 to 1024 frames, and that of --period, instead: it
+                plays 64 notes silently with each, and prints how long rendering takes and how
+                late the system wakes the audio thread. A period is stable if there is no
+                underrun and half of the buffer's time is left. The exit status is 0 if one is
+                stable, else 69.
+                """
+        )
+    }
 
     @Flag(help: "Find the smallest stable period of the device.")
     var audio = false
@@ -38,7 +41,8 @@ struct DoctorCommand: ParsableCommand {
         help: ArgumentHelp(
             "Seconds for each period that --audio tries, 1 to 600 (default: 3).",
             valueName: "s"
-        )
+        ),
+        transform: Quantity(1...600, .seconds).whole
     )
     var seconds: Int?
 
@@ -69,9 +73,6 @@ struct DoctorCommand: ParsableCommand {
             if seconds != nil { throw ValidationError("--seconds needs --audio") }
             return
         }
-        if let seconds, !(1...600).contains(seconds) {
-            throw ValidationError("--seconds: expected 1 to 600, not \(seconds)")
-        }
         if daemon.isUsed {
             throw ValidationError(
                 "--audio does not check the daemon: leave out --socket and --name"
@@ -89,7 +90,8 @@ struct DoctorCommand: ParsableCommand {
         }
         let running = DaemonCheck(name: daemon.daemonName, socket: daemon.socket)
         let results =
-            [SystemCheck.versions, SystemCheck.kernel]
+            ConfigurationCheck<Root>.results
+            + [SystemCheck.versions, SystemCheck.kernel]
             + DeviceCheck(device: device, samples: samples).results
             + [PriorityCheck.result, MemoryCheck.result]
             + FontCheck(named: sf2).results
