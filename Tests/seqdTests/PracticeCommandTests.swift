@@ -43,6 +43,7 @@ struct PracticeCommandTests {
         try await place.waitForSize(held + 4 * 48_000, of: "played.wav")
         // The first one is wrong.
         try await press("3A", "39")
+        try await process.waitForErrorText("wrong key: A#3")
         try await process.waitForErrorText("waiting for A5 at 1:3")
         try await press("51")
         try await process.waitForErrorText("waiting for A2 at 1:4")

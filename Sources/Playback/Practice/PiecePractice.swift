@@ -89,6 +89,16 @@ public struct PiecePractice {
         return events
     }
 
+    /// What was played so far, with the time of a wait that has not ended.
+    ///
+    /// - Parameter now: The time in nanoseconds.
+    /// - Returns: The sums.
+    public func currentSummary(at now: Int64) -> PracticeSummary {
+        var summary = summary
+        summary.waited += waitedBefore + (waitingSince.map { max(now - $0, 0) } ?? 0)
+        return summary
+    }
+
     /// The sums so far, which begin anew.
     mutating func takeSummary() -> PracticeSummary {
         defer { summary = PracticeSummary() }

@@ -22,6 +22,7 @@ extension Player {
         if view.closeHelp(), key == .escape { return }
         if isSoloing, solo(key) { return }
         if isRefused(key) { return }
+        if case .character(let character) = key, character.isNumber {} else { isAboveTen = false }
         switch key {
         case .character(" "): togglePause()
         case .left(let shift): move(seconds: -(shift ? Self.leap : Self.step))
@@ -38,6 +39,7 @@ extension Player {
         case .character("s"):
             isSoloing = true
             view.say("solo: press a channel, or s for all")
+        case .character("t"): waitForDigit()
         case .character("+"), .character("="): changeGain(1)
         case .character("-"): changeGain(-1)
         case .character("m"): toggleMetronome()
@@ -48,17 +50,26 @@ extension Player {
         case .character("q"), .character("Q"): hasQuit = true
         case .control("l"): view.redraw()
         case .character(let character):
-            if let channel = Self.channel(character) { toggleMute(channel) }
+            if let channel = channel(character) { toggleMute(channel) }
         default: break
         }
     }
 
-    /// The channel of a digit or a shifted digit, from 1: 0 is 10, `!` is 11.
-    private static func channel(_ character: Character) -> Int? {
+    /// The channel of a digit or a shifted digit, from 1: 0 is 10, `!` is 11, and so is 1 after `t`.
+    private func channel(_ character: Character) -> Int? {
+        defer { isAboveTen = false }
         if let digit = character.wholeNumberValue, character.isASCII {
-            return digit == 0 ? 10 : digit
+            guard isAboveTen else { return digit == 0 ? 10 : digit }
+            return (1...6).contains(digit) ? digit + 10 : nil
         }
+        // On keyboards that have these above the digits.
         return Array("!@#$%^").firstIndex(of: character).map { $0 + 11 }
+    }
+
+    /// Has the next digit mean a channel above 10.
+    private func waitForDigit() {
+        isAboveTen = true
+        view.say("channel 11 … 16: press 1 … 6")
     }
 
     // MARK: Positions
@@ -211,7 +222,12 @@ extension Player {
         case .escape:
             return true
         case .character(let character):
-            guard let channel = Self.channel(character) else { return false }
+            guard character != "t" else {
+                waitForDigit()
+                isSoloing = true
+                return true
+            }
+            guard let channel = channel(character) else { return false }
             toggle(channel, in: \.soloed, on: "solo", off: "solo off")
             return true
         default:

@@ -10,12 +10,22 @@ extension Player {
         if let keyboard {
             playback.takePractice(keyboard.takeMessages(), at: LiveQueue.now)
             for event in playback.takePracticeEvents() {
-                guard case .waiting(let step) = event else { continue }
-                view.sayWaiting(for: PracticeStep.text(step.keys), at: text(atFrame: step.frame))
+                switch event {
+                case .waiting(let step):
+                    view.sayWaiting(for: PracticeStep.text(step.keys), at: text(of: step))
+                case .wrong(let key): view.sayWrong(PracticeStep.text([key]))
+                case .played: break
+                }
             }
         }
         guard !isPaused, !isLoading, playback.stepRamp(isLast: isLast) else { return }
         view.say("speed \(playback.speed)")
+    }
+
+    /// The position of a step, with ticks where it is between two beats.
+    private func text(of step: PracticeStep) -> String {
+        piece?.sequence.meterMap.position(atTick: step.tick).map { "\($0)" }
+            ?? text(atFrame: step.frame)
     }
 
     /// The names of the keys that are waited for; `nil` while the music does not wait.
@@ -36,7 +46,7 @@ extension Player {
 
     /// The course of practice in words; `nil` without practice.
     var practiceSummary: String? {
-        guard let summary = playback.practice?.summary else { return nil }
+        guard let summary = playback.practice?.currentSummary(at: LiveQueue.now) else { return nil }
         let seconds = TimeText.text(nanoseconds: summary.waited, decimals: 1...1)
         return "practice: \(NumberText.count(summary.steps, "step")) played, "
             + "\(NumberText.count(summary.wrongKeys, "wrong key")), "

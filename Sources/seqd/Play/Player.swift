@@ -59,6 +59,8 @@ final class Player {
     var loopStart: Int64?
     /// Whether the next digit is the channel to solo.
     var isSoloing = false
+    /// Whether the next digit is a channel above 10.
+    var isAboveTen = false
     /// Whether a key has ended the player.
     var hasQuit = false
 
@@ -228,6 +230,7 @@ final class Player {
     func noteBegin(_ entry: PlayOrder<LoadedPiece>.Entry) {
         loopStart = nil
         isSoloing = false
+        isAboveTen = false
         selectPracticeSound(of: entry.piece)
         view.begin(entry, in: order.playlist, speed: playback.speed, rate: playback.rate)
         // A list that is played for months has each report once.

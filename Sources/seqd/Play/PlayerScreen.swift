@@ -105,6 +105,15 @@ final class PlayerScreen {
         Console.report("waiting for \(keys) at \(position)")
     }
 
+    /// Shows a wrong key at once.
+    func sayWrong(_ key: String) {
+        guard isViewWanted else {
+            if !isQuiet { Console.report("wrong key: \(key)") }
+            return
+        }
+        say("wrong key: \(key)")
+    }
+
     /// Shows the help or its next page; closes it after the last page.
     func turnHelp() {
         let size = view.size
