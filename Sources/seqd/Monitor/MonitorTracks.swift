@@ -85,8 +85,12 @@ struct MonitorTracks: Sendable {
             let own = notes[index]
             guard !own.isEmpty else { return nil }
             let info = sequence.tracks[index]
-            let uses = sequence.programs.filter { use in
+            var uses = sequence.programs.filter { use in
                 info.channels.contains { $0.port == use.port && $0.channel == use.channel }
+            }
+            // Without a program change a channel plays its first one.
+            if uses.isEmpty, let channel = info.channels.first {
+                uses.append(ProgramUse(first: channel.channel, port: channel.port))
             }
             let preset = uses.first?.name
             let name = info.name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -141,5 +145,19 @@ extension MonitorTracks {
             }
         }
         return notes
+    }
+}
+
+extension ProgramUse {
+    /// What a channel plays before its first program change.
+    fileprivate init(first channel: UInt8, port: UInt8) {
+        self.init(
+            port: port,
+            channel: channel,
+            bankMSB: 0,
+            bankLSB: 0,
+            program: 0,
+            isDrums: channel == 9
+        )
     }
 }
