@@ -13,10 +13,15 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 SECONDS ?= 60
 
 .PHONY: demo test test-parts test-program test-crashes test-realtime test-threads test-alsa test-day test-deb test-bank test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
-	setup setup-tests bench bank clean deb pictures screens
+	setup setup-tests bench bank clean deb band-fonts pictures screens
 
 build: setup
+	@packaging/check-moved .build/release.yaml "$(CURDIR)"
 	$(RELEASE)
+
+# The SoundFonts of Examples/band, which the package has ready.
+band-fonts: build
+	Examples/band/fonts.sh "$$($(RELEASE) --show-bin-path)/seqd"
 
 # Plays a song; where there is no sound device it renders one instead, and says so.
 demo: build
@@ -49,6 +54,7 @@ RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build --ignore-lock
 test test-crashes test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests
+	@packaging/check-moved .build/debug.yaml "$(CURDIR)"
 	$(BUILD_TESTS)
 	$(MAKE) --no-print-directory -j2 test-parts test-program
 	$(RUN_TESTS) $(TWO_AT_ONCE) --filter '$(WAITING)'
@@ -86,7 +92,7 @@ test-day: build
 
 # Debian's package: made, checked, then installed, used, removed and purged in small Debian systems,
 # which are made once and kept in ~/.cache/seqd.
-test-deb: build
+test-deb: build band-fonts
 	@packaging/setup.sh --deb
 	@packaging/setup.sh --debian
 	Tests/Debian/package "$$($(RELEASE) --show-bin-path)/seqd" bookworm trixie
@@ -192,7 +198,7 @@ screens: build
 	docs/screens/make "$$($(RELEASE) --show-bin-path)/seqd"
 
 # Debian's package, in this folder.
-deb: build
+deb: build band-fonts
 	@packaging/setup.sh --deb
 	packaging/deb "$$($(RELEASE) --show-bin-path)/seqd" .
 
@@ -207,6 +213,7 @@ INSTALLED_PATHS = sed 's|/usr/local|$(PREFIX)|g'
 install:
 	@test -x $(PROGRAM) || { echo "install: no $(PROGRAM): run make first" >&2; exit 1; }
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/doc/seqd/examples/clients" \
+		"$(SHARE)/doc/seqd/examples/band" "$(SHARE)/doc/seqd/examples/tunings" \
 		"$(SHARE)/doc/seqd/examples/shell" "$(SHARE)/doc/seqd/screens" "$(SHARE)/seqd" \
 		"$(SHARE)/man/man1" \
 		"$(SHARE)/bash-completion/completions" "$(DESTDIR)$(ZSH_COMPLETIONS)" \
@@ -219,7 +226,10 @@ install:
 	$(PROGRAM) --generate-completion-script bash > "$(SHARE)/bash-completion/completions/seqd"
 	$(PROGRAM) --generate-completion-script zsh > "$(DESTDIR)$(ZSH_COMPLETIONS)/_seqd"
 	$(PROGRAM) --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/seqd.fish"
-	install -m 644 README.md CHANGELOG.md LICENSE docs/*.md "$(SHARE)/doc/seqd"
+	install -m 644 CHANGELOG.md LICENSE docs/*.md "$(SHARE)/doc/seqd"
+	for text in README.md Examples/README.md docs/guide.md; do \
+		packaging/installed-text $$text "$(PREFIX)" > "$(SHARE)/doc/seqd/$$(echo $$text \
+		| sed 's|^docs/||; s|^Examples/|examples/|')" || exit; done
 	install -m 644 docs/screens/*.txt "$(SHARE)/doc/seqd/screens"
 	$(INSTALLED_PATHS) packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
 	install -m 644 packaging/seqd.socket "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.socket"
@@ -227,7 +237,10 @@ install:
 	$(INSTALLED_PATHS) packaging/seqd.desktop > "$(SHARE)/applications/seqd.desktop"
 	$(INSTALLED_PATHS) packaging/play-in-terminal > "$(DESTDIR)$(PREFIX)/libexec/seqd/play-in-terminal"
 	chmod 755 "$(DESTDIR)$(PREFIX)/libexec/seqd/play-in-terminal"
-	install -m 644 Examples/*.mid Examples/README.md "$(SHARE)/doc/seqd/examples"
+	install -m 644 Examples/*.mid "$(SHARE)/doc/seqd/examples"
+	install -m 644 Examples/band/band.json $(wildcard Examples/band/*.sf2) "$(SHARE)/doc/seqd/examples/band"
+	install -m 755 Examples/band/render.sh "$(SHARE)/doc/seqd/examples/band"
+	install -m 644 Examples/tunings/*.scl Examples/tunings/*.kbm "$(SHARE)/doc/seqd/examples/tunings"
 	install -m 644 Examples/clients/* "$(SHARE)/doc/seqd/examples/clients"
 	install -m 755 Examples/shell/*.sh "$(SHARE)/doc/seqd/examples/shell"
 	install -m 644 Examples/shell/*.service Examples/shell/*.timer "$(SHARE)/doc/seqd/examples/shell"

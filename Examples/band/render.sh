@@ -14,5 +14,6 @@ out=${2:-band.flac}
 
 if test $# -gt 2; then shift 2; else set --; fi
 
-"$folder/fonts.sh" "$seqd"
+# Where the package has put it, the fonts are made already.
+test ! -x "$folder/fonts.sh" || "$folder/fonts.sh" "$seqd"
 exec "$seqd" render "$folder/../band.mid" --rack "$folder/band.json" -o "$out" "$@"
