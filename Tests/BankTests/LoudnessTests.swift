@@ -29,6 +29,15 @@ import Testing
         #expect(softest > -39 && loudest < -34)
     }
 
+    /// RMS of the first second of C4.
+    @Test func noProgramIsSofterThanAnotherByMoreThanTwelveDecibels() throws {
+        let notes = (0..<128).map { BankRecorder.Note(program: UInt8($0), key: 60) }
+        let sounds = try BankRecorder.record(notes, held: 1_000, apart: 1_500)
+        let levels = sounds.map { $0.level(0.005..<1.005) }
+        let (softest, loudest) = (try #require(levels.min()), try #require(levels.max()))
+        #expect(loudest - softest <= 12, "\(levels)")
+    }
+
     @Test func noProgramIsSilentOnAnyOctave() throws {
         let keys = Array(stride(from: UInt8(21), through: 105, by: 12)) + [108]
         let notes = (0..<112).flatMap { program in

@@ -40,8 +40,8 @@ extension Bank {
             122,
             "Seashore",
             noise.with {
-                // A wave every six seconds.
-                $0.attack = 1.5
+                // A wave every six seconds. It begins soon enough to be heard in a short note.
+                $0.attack = 1.2
                 $0.release = 2
                 $0.cutoff = 1_100
                 $0.tremolo = Layer.Wobble(depth: 7, rate: 0.16)
