@@ -28,7 +28,7 @@ struct TextEncodingTests {
 
     @Test("has the names that people and programs know")
     func names() {
-        let names = ["US-ASCII", "UTF-8", "Shift_JIS", "windows-1252"]
+        let names = ["US-ASCII", "UTF-8", "Shift_JIS", "EUC-JP", "windows-1252"]
         #expect(TextEncoding.allCases.map(\.name) == names)
         #expect(TextEncoding.utf8.decoder?.name == "UTF-8")
         #expect(TextEncoding.windows1252.decoder?.text(of: [0xFC]) == "ü")
@@ -88,6 +88,34 @@ struct TextEncodingTests {
     func japanese(title: String, bytes: [UInt8]) {
         #expect(guess(bytes) == .shiftJIS)
         #expect(guess(Array("Track 1".utf8), bytes) == .shiftJIS)
+    }
+
+    @Test(
+        "is EUC-JP where kana of that encoding are among the characters",
+        arguments: [
+            // さくら, 春の海, メロディ, 君が代 ｶﾞ, ドラム 1
+            [0xA4, 0xB5, 0xA4, 0xAF, 0xA4, 0xE9],
+            [0xBD, 0xD5, 0xA4, 0xCE, 0xB3, 0xA4, 0xA4, 0xB3],
+            [0xA5, 0xE1, 0xA5, 0xED, 0xA5, 0xC7, 0xA5, 0xA3],
+            [0xB7, 0xAF, 0xA4, 0xAC, 0xC2, 0xE5, 0x20, 0x8E, 0xB6, 0x8E, 0xDE, 0xA4, 0xAB],
+            [0xA5, 0xC9, 0xA5, 0xE9, 0xA5, 0xE0, 0x20, 0x31],
+        ] as [[UInt8]]
+    )
+    func unix(bytes: [UInt8]) {
+        #expect(guess(bytes) == .eucJP)
+        #expect(guess(Array("Track 1".utf8), bytes) == .eucJP)
+        #expect(guess(Array("@LJAPN".utf8), bytes) == .eucJP)
+        #expect(TextEncoding.eucJP.decoder == nil)
+    }
+
+    @Test("is EUC-JP over many lyrics of one syllable")
+    func syllables() {
+        let lyrics: [[UInt8]] = [
+            [0xA4, 0xB5], [0xA4, 0xAF, 0x20], [0xA4, 0xE9], [0x0D], [0xB2, 0xD6],
+        ]
+        #expect(.guessed(for: file(lyrics.map { (0x05, $0) })) == TextEncoding.eucJP)
+        // "노래" in EUC-KR, which has no kana.
+        #expect(guess([0xB3, 0xEB, 0xB7, 0xA1]) == .windows1252)
     }
 
     @Test(

@@ -3,6 +3,7 @@ struct EncodingGuess {
     private var validTexts = 0
     private var otherTexts = 0
     private var evidence = ShiftJISEvidence()
+    private var unixEvidence = EUCJPEvidence()
     /// The first character set that the file names.
     private var tag: LanguageTag?
 
@@ -16,6 +17,7 @@ struct EncodingGuess {
         }
         guard text.bytes.contains(where: { $0 >= 0x80 }) else { return endCut() }
         evidence.add(text.bytes)
+        unixEvidence.add(text.bytes)
         var bytes = text.bytes
         if let cut, cut.kind == text.kind, bytes.first.map({ $0 & 0xC0 == 0x80 }) ?? false {
             bytes = cut.tail + bytes
@@ -43,6 +45,7 @@ struct EncodingGuess {
     var encoding: TextEncoding {
         let otherTexts = otherTexts + (cut == nil ? 0 : 1)
         guard validTexts + otherTexts > 0 else { return .ascii }
+        if tag != .latin, unixEvidence.isEnough { return .eucJP }
         if tag == .japanese, evidence.isPossible { return .shiftJIS }
         // Some writers cut texts off, in the middle of a character too.
         if validTexts > otherTexts { return .utf8 }

@@ -6,6 +6,8 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     case utf8 = "UTF-8"
     /// The encoding of Windows and the Macintosh in Japan: Shift_JIS with their extensions.
     case shiftJIS = "Shift_JIS"
+    /// The encoding of Unix in Japan.
+    case eucJP = "EUC-JP"
     /// The encoding of Windows in Western Europe and America, and the one for texts without
     /// evidence: every byte is a character of it.
     case windows1252 = "windows-1252"
@@ -13,9 +15,12 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     /// The name, as in the WHATWG Encoding Standard (US-ASCII as IANA has it).
     public var name: String { rawValue }
 
-    /// A decoder for text in it; `nil` for Shift_JIS, whose tables are not here.
+    /// A decoder for text in it; `nil` for Shift_JIS and EUC-JP, whose tables are not here.
     public var decoder: TextDecoder? {
-        self == .shiftJIS ? nil : .utf8OrWindows1252(named: name)
+        switch self {
+        case .shiftJIS, .eucJP: nil
+        case .ascii, .utf8, .windows1252: .utf8OrWindows1252(named: name)
+        }
     }
 
     /// The encoding of a file's text.
@@ -25,6 +30,7 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     /// - Bytes that are valid UTF-8 throughout are UTF-8: a coincidence is very unlikely.
     /// - A file may name its character set: `{@JP}` and `{@LATIN}` in its lyrics (RP-026), and
     ///   `@LJAPN` in karaoke files.
+    /// - Pairs of bytes from A1 on throughout, with kana among them, are EUC-JP.
     /// - Else Shift_JIS is weighed against Windows-1252, see `ShiftJISEvidence`.
     ///
     /// Other encodings are read as Windows-1252. Takes time in proportion to the text.

@@ -8,7 +8,7 @@ struct TextOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Encoding of names, markers and lyrics, any that iconv -l lists (default: detected "
-                + "among UTF-8, Shift_JIS and windows-1252).",
+                + "among UTF-8, Shift_JIS, EUC-JP and windows-1252).",
             valueName: "name"
         ),
         transform: Self.decoder
