@@ -106,7 +106,7 @@ extension CommandTable {
             .choice(StemKind.allCases.map(\.rawValue)),
             .option,
             "also write a file for each part, and one for the effects, into a folder with the name "
-                + "of the target; default: none"
+                + "of the target; their sum is the mix before the limiter; default: none"
         ),
         encoding, embeddedFont,
         Parameter(

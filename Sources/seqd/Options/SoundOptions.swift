@@ -38,7 +38,8 @@ struct SoundOptions: ParsableArguments {
         help: ArgumentHelp(
             "Reverb: default, room, plate, small-hall, medium-hall, large-hall, cathedral, delay, "
                 + "panning-delay, off, or parameters: time=2.5,level=0.5; the others are room-size, "
-                + "damping, size, width, and delay, feedback, damping, level of a delay. Both "
+                + "damping, size, width (time is in seconds, for low frequencies; higher ones decay "
+                + "sooner with more damping), and delay, feedback, damping, level of a delay. Both "
                 + "together: plate,level=0.5.",
             valueName: "reverb"
         ),

@@ -129,7 +129,8 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
     @Option(
         help: ArgumentHelp(
             "Also write stems, a file for each channel, sampler or track and one for the effects, "
-                + "into a folder with the name of the output: channels, samplers, tracks.",
+                + "into a folder with the name of the output: channels, samplers, tracks. Their sum is "
+                + "the mix before the limiter.",
             valueName: "parts"
         )
     )
