@@ -122,6 +122,26 @@ struct DLSReaderTests {
         #expect(error?.code == .empty)
     }
 
+    @Test("a wrong size of a whole file is mended and told", arguments: [0, 8, 100_000, -10])
+    func wrongSize(size: Int) throws {
+        var bank = DLSBuilder()
+        bank.waves = [DLSBuilder.wave([Int16](repeating: 100, count: 100))]
+        let region = DLSBuilder.region(keys: (0, 127), wave: 0, level: .two)
+        bank.instruments = [
+            DLSBuilder.instrument(bank: 0, program: 5, name: "Tone", regions: [region])
+        ]
+        let intact = try DLSReader.read(bank.bytes, path: "x.dls")
+        var bytes = bank.bytes
+        let wrong = size < 0 ? bytes.count - 8 + size : size
+        bytes.replaceSubrange(4..<8, with: DLSBuilder.little(wrong, 4))
+        let read = try DLSReader.read(bytes, path: "x.dls")
+        #expect(read.programs == intact.programs)
+        #expect(read.diagnostics.map(\.subject) == ["RIFF"], "\(read.diagnostics)")
+        #expect(throws: InstrumentError.self) {
+            try DLSReader.read(Array(bytes.dropLast(30)), path: "x.dls")
+        }
+    }
+
     @Test("other files are none")
     func others() {
         #expect(throws: InstrumentError.self) { try DLSReader.read([], path: "x") }

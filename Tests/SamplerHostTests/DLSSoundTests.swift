@@ -88,6 +88,52 @@ struct DLSSoundTests {
         #expect(abs(try other.peak(105..<115) - other.peak(310..<500) + 6) < 0.8)
     }
 
+    /// A bank of one looped region with some connections.
+    private func bank(_ connections: [(Int, Int, Int, Double)], _ level: DLSBuilder.Level) throws
+        -> String
+    {
+        var bank = DLSBuilder()
+        bank.waves = [
+            DLSBuilder.wave(Self.sine, rate: 48_000, extra: DLSBuilder.waveSample(key: 69))
+        ]
+        let articulation = DLSBuilder.articulation(connections, level: level)
+        let region = DLSBuilder.region(
+            keys: (0, 127),
+            wave: 0,
+            extra: DLSBuilder.waveSample(key: 69) + articulation,
+            level: level
+        )
+        bank.instruments = [
+            DLSBuilder.instrument(bank: 0, program: 5, name: "Tone", regions: [region])
+        ]
+        return try studio.directory.write(bank.bytes, to: "switched.dls")
+    }
+
+    @Test("a scale of 0 takes the key off the pitch", arguments: DLSBuilder.Level.allCases)
+    func fixedPitch(level: DLSBuilder.Level) throws {
+        let path = try bank([(3, 0, 3, 0)], level)
+        for key: UInt8 in [40, 69, 80] {
+            let sound = try note(path, key: key)
+            let pitch = try sound.left.frequency(in: sound.frames(110..<400))
+            #expect(abs(cents(pitch, above: 440)) < 1, "key \(key)")
+        }
+    }
+
+    @Test("a scale of 0 takes volume and velocity off the level")
+    func fixedLevel() throws {
+        let path = try bank([(2, 0, 1, 0), (0x87, 0, 1, 0)], .two)
+        func level(volume: UInt8, velocity: UInt8) throws -> Double {
+            let sound = try studio.render(path) {
+                $0.program(at: 0, channel: 0, 5)
+                $0.control(at: 0, channel: 0, 7, volume)
+                $0.note(at: 10, length: 500, channel: 0, key: 69, velocity: velocity)
+            }
+            return try sound.left.level(in: sound.frames(110..<400))
+        }
+        let full = try level(volume: 127, velocity: 127)
+        #expect(abs(try level(volume: 20, velocity: 30) - full) < 0.2)
+    }
+
     @Test("bank bit 31 is the drum kit", arguments: DLSBuilder.Level.allCases)
     func drums(level: DLSBuilder.Level) throws {
         let path = try bank(level)

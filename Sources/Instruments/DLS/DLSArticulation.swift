@@ -47,7 +47,7 @@ struct DLSArticulation {
     }
 
     private mutating func apply(_ connection: DLSConnection) {
-        guard connection.scale != 0 || connection.source == 0 else { return }
+        guard connection.scale != 0 || connection.source == 0 else { return switchOff(connection) }
         switch (DLSConnection.Source(rawValue: connection.source), connection.control) {
         case (.fixed?, 0): applyFixed(connection)
         case (.modulationLFO?, let control):
@@ -83,6 +83,33 @@ struct DLSArticulation {
             break
         default: tell(connection)
         }
+    }
+
+    /// Takes a connection of scale 0, which only matters where it stands in the place of a default:
+    /// each has its counterpart among those of SoundFonts (§8.4).
+    private mutating func switchOff(_ connection: DLSConnection) {
+        let (source, destination, amountSource): (UInt16, GeneratorKind, UInt16)
+        switch (connection.source, connection.destination) {
+        case (3, 3):
+            generators[.scaleTuning] = 0
+            return
+        case (2, 1): (source, destination, amountSource) = (0x0502, .attenuation, 0)
+        case (6, 3): (source, destination, amountSource) = (0x020E, .fineTune, 0x0010)
+        case (0x87, 1): (source, destination, amountSource) = (0x0587, .attenuation, 0)
+        case (0x8A, 4): (source, destination, amountSource) = (0x028A, .pan, 0)
+        case (0x8B, 1): (source, destination, amountSource) = (0x058B, .attenuation, 0)
+        case (0xDB, 0x81): (source, destination, amountSource) = (0x00DB, .reverbSend, 0)
+        case (0xDD, 0x80): (source, destination, amountSource) = (0x00DD, .chorusSend, 0)
+        default: return
+        }
+        modulators.append(
+            Modulator(
+                source: ModulatorSource(rawValue: source),
+                destination: destination,
+                amount: 0,
+                amountSource: ModulatorSource(rawValue: amountSource)
+            )
+        )
     }
 
     private mutating func applyFixed(_ connection: DLSConnection) {

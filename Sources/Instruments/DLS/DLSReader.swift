@@ -38,6 +38,34 @@ public struct DLSReader {
         self.path = path
     }
 
+    /// The chunks of the file; of one whose RIFF header has a wrong size too, if its content is whole.
+    private mutating func topChunks(
+        _ whole: InstrumentPosition
+    ) throws(InstrumentError) -> [DLSChunk] {
+        let (end, count) = (8 + Int(file.long(4)), file.bytes.count)
+        let declared = file.chunks(in: 12..<min(max(end, 12), count))
+        let hasAll = ["lins", "wvpl"].allSatisfy { name in declared.contains { $0.name == name } }
+        func isCut(_ chunk: DLSChunk?, at end: Int) -> Bool {
+            chunk.map { $0.offset + 8 + Int(file.long($0.offset + 4)) > end } ?? false
+        }
+        guard end > count || !hasAll || isCut(declared.last, at: end) else { return declared }
+        let chunks = file.chunks(in: 12..<count)
+        guard !isCut(chunks.last, at: count) else {
+            throw InstrumentError(
+                .truncated,
+                whole,
+                "truncated: the RIFF header says \(end) bytes, the file has \(count)"
+            )
+        }
+        log.add(
+            .warning,
+            whole,
+            "RIFF",
+            "the header says \(end) bytes, the file has \(count); all of them are read"
+        )
+        return chunks
+    }
+
     private func position(_ chunk: DLSChunk) -> InstrumentPosition {
         InstrumentPosition(file: path, place: .byte(chunk.offset))
     }
@@ -47,15 +75,7 @@ public struct DLSReader {
         guard file.letters(0) == "RIFF", file.letters(8) == "DLS " else {
             throw InstrumentError(.notAnInstrument, whole, "not a DLS bank")
         }
-        let size = Int(file.long(4))
-        guard size + 8 <= file.bytes.count else {
-            throw InstrumentError(
-                .truncated,
-                whole,
-                "truncated: the RIFF header says \(size + 8) bytes, the file has \(file.bytes.count)"
-            )
-        }
-        let chunks = file.chunks(in: 12..<max(8 + size, 12))
+        let chunks = try topChunks(whole)
         for chunk in chunks where chunk.name == "wvpl" { readWaves(chunk) }
         for chunk in chunks where chunk.name == "ptbl" && !chunk.isList { readCues(chunk, chunks) }
         var result = InstrumentDescription(name: FilePath.stem(of: path))
