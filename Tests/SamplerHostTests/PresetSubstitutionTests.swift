@@ -92,8 +92,36 @@ import Testing
         )
     }
 
+    @Test(
+        arguments: [[(1, 1)], [(0, 40), (0, 48), (128, 0)], [(5, 127)], [(3, 0), (128, 0)]]
+            as [[(UInt16, UInt16)]],
+        [(0, 0), (0, 9), (8, 60)] as [(UInt8, UInt8)]
+    )
+    func theFirstPresetWhereThereIsNoPiano(
+        presets: [(UInt16, UInt16)],
+        wanted: (UInt8, UInt8)
+    ) throws {
+        let font = presets.map { (bank: $0.0, program: $0.1) }
+        let heard = try heard(of: font, bank: wanted.0, program: wanted.1)
+        #expect(heard.index == 0)
+        #expect(
+            heard.told == [
+                "no preset \(wanted.0):\(wanted.1) in the fonts (channel 1): "
+                    + "\(presets[0].0):\(presets[0].1) p0 plays instead"
+            ]
+        )
+    }
+
+    @Test func theFirstKitWhereThereIsNoStandardKit() throws {
+        let heard = try heard(of: [(0, 0), (128, 25)], bank: 0, program: 8, channel: 9)
+        #expect(heard.index == 1)
+        #expect(
+            heard.told == ["no preset 128:8 in the fonts (channel 10): 128:25 p1 plays instead"]
+        )
+    }
+
     @Test func aFontWithoutAnyOfThemIsSilentAndSaysSo() throws {
-        let melodic = try heard(of: [(0, 40), (128, 0)], bank: 0, program: 9)
+        let melodic = try heard(of: [(128, 0)], bank: 0, program: 9)
         #expect(melodic.index == nil)
         #expect(melodic.told == ["no preset 0:9 in the fonts (channel 1): it is silent"])
         let drums = try heard(of: [(0, 0)], bank: 0, program: 0, channel: 9)

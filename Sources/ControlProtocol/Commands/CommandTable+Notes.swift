@@ -16,7 +16,8 @@ extension CommandTable {
                 With a rack, the preset is selected on all samplers that the rules lead the \
                 channel to, except where a rule gives a preset. \
                 If the SoundFonts lack the preset, the same program of bank 0 plays instead, \
-                else the first program of its family of eight, else 0:0; for a drum kit, 128:0. \
+                else the first program of its family of eight, else 0:0, else the first preset that is \
+                not a drum kit; for a drum kit, 128:0, else the first kit. \
                 If they lack those too, the channel is silent. The answer then has a `warning`.
                 """,
             results: [

@@ -20,8 +20,12 @@ extension FluidSynthInstance {
 
     /// Those that a selected preset plays, or its substitute where no font has it.
     func undecodedSamples(for choice: PresetSubstitution.Choice) -> [FontSample] {
-        let present = PresetSubstitution.choices(forBank: choice.bank, program: choice.program)
-            .first { hasPreset(bank: $0.bank, program: $0.program) }
+        let choices = PresetSubstitution.choices(
+            forBank: choice.bank,
+            program: choice.program,
+            first: firstPresets
+        )
+        let present = choices.first { hasPreset(bank: $0.bank, program: $0.program) }
         guard let present else { return [] }
         return fonts.indices.flatMap { number in
             let presets = played(in: fonts[number]) { bank, program in

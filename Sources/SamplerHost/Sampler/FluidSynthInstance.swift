@@ -189,13 +189,22 @@ final class FluidSynthInstance {
 
     /// Works out what plays where a program is missing, now that it is known what is there.
     private func setSubstitutes() {
+        let first = firstPresets
         for program: Int in 0...127 {
-            let choices = PresetSubstitution.choices(forBank: 0, program: program)
+            let choices = PresetSubstitution.choices(forBank: 0, program: program, first: first)
             let preset = unsafe choices.lazy.compactMap { unsafe self.preset(at: $0) }.first
             unsafe seqd_set_substitute(substitutes, Int32(program), preset)
         }
-        let kit = PresetSubstitution.Choice(bank: 128, program: 0)
-        unsafe seqd_set_substitute(substitutes, 128, preset(at: kit))
+        let kits = PresetSubstitution.choices(forBank: 128, program: 0, first: first)
+        let kit = unsafe kits.lazy.compactMap { unsafe self.preset(at: $0) }.first
+        unsafe seqd_set_substitute(substitutes, 128, kit)
+    }
+
+    /// The first presets of the fonts.
+    var firstPresets: PresetSubstitution.First {
+        PresetSubstitution.First(
+            of: presets().lazy.map { .init(bank: $0.bank, program: $0.program) }
+        )
     }
 
     private func preset(at choice: PresetSubstitution.Choice) -> OpaquePointer? {

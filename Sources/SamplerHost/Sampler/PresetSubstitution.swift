@@ -47,22 +47,41 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     /// The presets that may sound for a bank and a program, best first.
     ///
     /// The preset itself, the same program of bank 0, the first program of its family of eight, the
-    /// piano. For a drum kit: itself, the standard kit. General MIDI players do the same. FluidSynth
-    /// by itself knows no families.
+    /// piano, the first preset that there is. For a drum kit: itself, the standard kit, the first kit.
+    /// General MIDI players do the same. FluidSynth by itself knows no families.
     ///
     /// - Parameters:
     ///   - bank: The bank; 128 holds the drum kits.
     ///   - program: The program, 0 … 127.
+    ///   - first: The first presets of the fonts.
     /// - Returns: The presets, the one that is asked for first.
-    public static func choices(forBank bank: Int, program: Int) -> [Choice] {
-        let choices =
+    public static func choices(forBank bank: Int, program: Int, first: First) -> [Choice] {
+        let choices: [Choice?] =
             bank == 128
-            ? [Choice(bank: 128, program: program), Choice(bank: 128, program: 0)]
+            ? [
+                Choice(bank: 128, program: program), Choice(bank: 128, program: 0), first.kit,
+            ]
             : [
                 Choice(bank: bank, program: program), Choice(bank: 0, program: program),
-                Choice(bank: 0, program: program & ~7), Choice(bank: 0, program: 0),
+                Choice(bank: 0, program: program & ~7), Choice(bank: 0, program: 0), first.melodic,
             ]
-        return choices.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        return choices.compactMap(\.self).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The first presets of some fonts: of a font of one sound, that sound, whatever its numbers are.
+    public struct First: Hashable, Sendable {
+        /// The first preset that is not a drum kit; `nil` without one.
+        public let melodic: Choice?
+        /// The first drum kit; `nil` without one.
+        public let kit: Choice?
+
+        /// Finds them.
+        ///
+        /// - Parameter presets: The presets of the fonts in their order, each font's sorted.
+        public init(of presets: some Sequence<Choice>) {
+            melodic = presets.first { $0.bank != 128 }
+            kit = presets.first { $0.bank == 128 }
+        }
     }
 
     /// The preset that sounds when one is selected on a stack of fonts.
@@ -81,7 +100,9 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         sampler: Int = 0,
         channel: Int
     ) -> PresetSubstitution? {
-        let found = choices(forBank: bank, program: program).lazy.compactMap { choice in
+        let first = First(of: presets.lazy.map { Choice(bank: $0.bank, program: $0.program) })
+        let choices = choices(forBank: bank, program: program, first: first)
+        let found = choices.lazy.compactMap { choice in
             presets.first { $0.bank == choice.bank && $0.program == choice.program }
         }.first
         guard found?.bank != bank || found?.program != program else { return nil }

@@ -68,8 +68,12 @@ struct CheckedFonts: Sendable {
 
     /// The preset that sounds for a bank and program: itself or a substitute; `nil` for silence.
     func sounding(_ address: Address) -> Int? {
-        PresetSubstitution.choices(forBank: address.bank, program: address.program).lazy
-            .compactMap { indices[$0] }.first
+        let choices = PresetSubstitution.choices(
+            forBank: address.bank,
+            program: address.program,
+            first: PresetSubstitution.First(of: presets.lazy.map(\.address))
+        )
+        return choices.lazy.compactMap { indices[$0] }.first
     }
 
     /// The faults of the samples of a preset.
