@@ -32,7 +32,82 @@ struct FontTests {
             ["font", "make"] + five + ["-o", "piano.sf2"],
             directory: folder.path(".")
         )
-        #expect(made.status == .exited(0) && made.errorOutput.isEmpty, "\(made)")
+        #expect(made.status == .exited(0), "\(made)")
+        #expect(made.errorText == "seqd: piano.sf2: 5 recordings, C2 to C6\n", "\(made)")
+    }
+
+    @Test("what was made of files without keys is said")
+    func kit() async throws {
+        let hit = WAVBuilder([[Double](repeating: 0.5, count: 400)]).bytes
+        for name in ["snare", "kick", "hat"] { try folder.write(hit, to: "kit/\(name).wav") }
+        let kit = try await run("make", "kit", "-o", "kit.sf2")
+        #expect(
+            kit.errorText
+                == "seqd: kit.sf2: 3 recordings, no keys in the names: a kit from C2 on\n",
+            "\(kit)"
+        )
+        let one = try await run("make", "kit/kick.wav", "-o", "one.sf2")
+        #expect(
+            one.errorText == "seqd: one.sf2: 1 recording, no key in the name: recorded on C4\n",
+            "\(one)"
+        )
+        for name in ["C2_v60", "C2_v120", "C3_v60", "C3_v120"] {
+            try folder.write(hit, to: "layers/\(name).wav")
+        }
+        let layers = try await run("make", "layers", "-o", "layers.sf2")
+        #expect(
+            layers.errorText
+                == "seqd: layers.sf2: 4 recordings, C2 to C3, 2 velocity layers\n",
+            "\(layers)"
+        )
+        let info = try await run("info", "layers.sf2", "--zones")
+        let rows = info.outputText.split(separator: "\n").map { line in
+            line.split(separator: " ").map(String.init)
+        }
+        #expect(rows.contains(["0:0", "4", "0-127", "0-127", "layers"]), "\(info)")
+        let last = ["0:0", "43-127", "91-127", "C3_v120"]
+        #expect(rows.contains { $0.prefix(4).elementsEqual(last) }, "\(info)")
+        let document = try Document(try await run("info", "layers.sf2", "--json").output)
+        let preset = try #require(document.list("presets").first)
+        #expect(preset["lowestKey"] == 0 && preset["highestKey"] == 127)
+        #expect(preset["lowestVelocity"] == 0 && preset["highestVelocity"] == 127)
+    }
+
+    @Test("files of a folder that cannot be read are told")
+    func unreadable() async throws {
+        let hit = WAVBuilder([[Double](repeating: 0.5, count: 400)]).bytes
+        try folder.write(hit, to: "mixed/C4.wav")
+        try folder.write([0, 0, 0, 32], to: "mixed/C5.m4a")
+        try folder.write([1], to: "mixed/readme.txt")
+        let told =
+            "mixed/C5.m4a: file: m4a files cannot be read; left out. "
+            + "ffmpeg -i C5.m4a C5.wav converts it"
+        let check = try await run("check", "mixed")
+        #expect(check.status == .exited(1), "\(check)")
+        #expect(check.outputText == "warning: \(told)\n", "\(check)")
+        let made = try await run("make", "mixed", "-o", "mixed.sf2")
+        #expect(
+            made.errorText == "seqd: \(told)\nseqd: mixed.sf2: 1 recording, C4\n",
+            "\(made)"
+        )
+        try folder.write([0, 0, 0, 32], to: "only/C5.m4a")
+        let only = try await run("check", "only")
+        #expect(only.status == .exited(66), "\(only)")
+        #expect(only.errorText.contains("C5.m4a: file: m4a files cannot be read"), "\(only)")
+    }
+
+    @Test("a comparison tells differences by its exit status")
+    func comparison() async throws {
+        try await makePiano()
+        let other = try await run("make", "C4.wav", "-o", "other.sf2", "--name", "piano")
+        #expect(other.status == .exited(0), "\(other)")
+        #expect(try await run("compare", "piano.sf2", "piano.sf2").status == .exited(0))
+        let different = try await run("compare", "piano.sf2", "other.sf2")
+        #expect(different.status == .exited(1) && different.errorOutput.isEmpty, "\(different)")
+        #expect(different.outputText.hasPrefix("different: 0:0 piano"), "\(different)")
+        #expect(
+            try await run("compare", "piano.sf2", "other.sf2", "--json").status == .exited(1)
+        )
     }
 
     @Test("five recordings become a piano in two commands")
@@ -102,7 +177,11 @@ struct FontTests {
         #expect(made.status == .exited(0), "\(made)")
         let lines = made.errorText.split(separator: "\n")
         #expect(lines.first?.hasPrefix("seqd: C4: loop ") ?? false, "\(made)")
-        #expect(lines.dropFirst() == ["seqd: C7: no loop found"], "\(made)")
+        #expect(
+            lines.dropFirst()
+                == ["seqd: C7: no loop found", "seqd: one.sf2: 2 recordings, C4 to C7"],
+            "\(made)"
+        )
         let song = Self.song {
             $0.note(at: 0, length: 2_000, channel: 0, key: 60, velocity: 127)
         }
@@ -312,7 +391,8 @@ struct FontTests {
     @Test("a loop may reach to the end of its file")
     func wholeLoop() async throws {
         let run = try await run("make", "C4.wav", "-o", "x.sf2", "--loop", "C4.wav=0-24000")
-        #expect(run.status == .exited(0) && run.errorOutput.isEmpty, "\(run)")
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.errorText == "seqd: x.sf2: 1 recording, C4\n", "\(run)")
     }
 
     @Test("wrong command lines and files have their exit codes")

@@ -35,6 +35,8 @@ public struct InstrumentDescription: Hashable, Sendable {
     public var texts: [BankInformation.Text]
     /// What is not played as it stands in the description.
     public var diagnostics: [InstrumentDiagnostic]
+    /// Whether the recordings say which keys they are for; else they are laid out in their order.
+    public var hasKeys = true
 
     /// Makes a description.
     public init(

@@ -30,6 +30,8 @@ public enum SampleSetReader {
         let key: Int
         let velocity: Int?
         let side: Int
+        /// Whether the file has the key, in its name or its data.
+        var isNamed = true
     }
 
     /// Lays files out over the keyboard.
@@ -66,6 +68,7 @@ public enum SampleSetReader {
                 regions: isKit ? kit(sounds, files) : regions(sounds, files, &log)
             )
         ]
+        description.hasKeys = sounds.contains { $0.isNamed }
         description.diagnostics = log.diagnostics
         return description
     }
@@ -79,7 +82,7 @@ public enum SampleSetReader {
         let keys = zip(files, names).map { file, name in name.key ?? file.rootKey }
         if keys.allSatisfy({ $0 == nil }) {
             guard files.count > 1 else {
-                return ([Sound(file: 0, key: 60, velocity: nil, side: 0)], false)
+                return ([Sound(file: 0, key: 60, velocity: nil, side: 0, isNamed: false)], false)
             }
             log.add(
                 .note,
@@ -87,8 +90,17 @@ public enum SampleSetReader {
                 "key",
                 "no file has a key in its name; they are a kit from key \(firstDrum) on"
             )
-            let drums = files.indices.prefix(128 - firstDrum).map {
-                Sound(file: $0, key: firstDrum + $0, velocity: nil, side: 0)
+            let room = 128 - firstDrum
+            for file in files.dropFirst(room) {
+                log.add(
+                    .warning,
+                    InstrumentPosition(file: file.path),
+                    "key",
+                    "a kit has room for \(room) files; left out"
+                )
+            }
+            let drums = files.indices.prefix(room).map {
+                Sound(file: $0, key: firstDrum + $0, velocity: nil, side: 0, isNamed: false)
             }
             return (drums, true)
         }

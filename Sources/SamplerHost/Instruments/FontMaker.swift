@@ -40,6 +40,24 @@ package struct FontMaker: Sendable {
         }
     }
 
+    /// What the font is made of: `5 recordings, C2 to C6`, or how they are laid out without keys.
+    package var summary: String {
+        let regions = source.description.programs.flatMap(\.regions)
+        let count = Set(regions.map(\.source)).count
+        let recordings = "\(count) recording\(count == 1 ? "" : "s")"
+        let keys = regions.compactMap(\.rootKey)
+        guard let low = keys.min(), let high = keys.max() else { return recordings }
+        guard source.description.hasKeys else {
+            return count == 1
+                ? "\(recordings), no key in the name: recorded on \(NoteName.name(low))"
+                : "\(recordings), no keys in the names: a kit from \(NoteName.name(low)) on"
+        }
+        let layers = Set(regions.map(\.velocities)).count
+        return recordings + ", \(NoteName.name(low))"
+            + (low < high ? " to \(NoteName.name(high))" : "")
+            + (layers > 1 ? ", \(layers) velocity layers" : "")
+    }
+
     /// Puts the only preset on a bank and a program.
     package mutating func setProgram(bank: UInt16, number: UInt16) {
         for index in source.description.programs.indices {

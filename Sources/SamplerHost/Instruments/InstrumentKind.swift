@@ -20,6 +20,12 @@ package enum InstrumentKind: Hashable, Sendable {
         "caf", "au", "snd",
     ]
 
+    /// The extensions of sound files that libsndfile does not read.
+    static let unreadableExtensions: Set<String> = [
+        "m4a", "m4b", "aac", "mp4", "alac", "wma", "ape", "wv", "mpc", "ac3", "amr", "mka", "webm",
+        "dsf", "ra", "rm", "tta", "spx",
+    ]
+
     /// The extensions of files that describe instruments.
     package static let descriptionExtensions = ["sfz", "aupreset", "dls"]
 

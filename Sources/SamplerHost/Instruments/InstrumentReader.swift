@@ -128,20 +128,49 @@ package enum InstrumentReader {
             }
             return try readSFZ(prefix + first, in: folders)
         }
-        let sounds = names.filter {
-            InstrumentKind.soundExtensions.contains(FilePath.fileExtension(of: $0))
-        }.compactMap { folder.file(prefix + $0) }
+        var (sounds, findings): ([String], [InstrumentDiagnostic]) = ([], [])
+        for name in names {
+            let (file, type) = (prefix + name, FilePath.fileExtension(of: name))
+            let position = InstrumentPosition(file: file)
+            if InstrumentKind.soundExtensions.contains(type) {
+                if let found = folder.file(file) {
+                    sounds.append(found)
+                } else {
+                    findings.append(
+                        InstrumentDiagnostic(
+                            .warning,
+                            position,
+                            "file",
+                            "\(folder.missing); left out"
+                        )
+                    )
+                }
+            } else if InstrumentKind.unreadableExtensions.contains(type) {
+                let remedy = "ffmpeg -i \(name) \(FilePath.stem(of: name)).wav"
+                findings.append(
+                    InstrumentDiagnostic(
+                        .warning,
+                        position,
+                        "file",
+                        "\(type) files cannot be read; left out. \(remedy) converts it"
+                    )
+                )
+            }
+        }
         guard !sounds.isEmpty else {
             throw HostError(
                 .noInput,
                 path,
-                "is a directory without sound files; expected names with keys, such as C4.wav"
+                findings.first.map { "has no sound file that can be read: \($0)" }
+                    ?? "is a directory without sound files; expected names with keys, such as C4.wav"
             )
         }
         guard sounds.count <= fileLimit else {
             throw HostError(.data, path, "\(sounds.count) sound files, at most \(fileLimit)")
         }
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        return try readFiles(sounds, name: name, folder)
+        var source = try readFiles(sounds, name: name, folder)
+        source.description.diagnostics += findings.prefix(100)
+        return source
     }
 }

@@ -10,7 +10,8 @@ struct FontCompareCommand: ParsableCommand {
         abstract: "Show the differences between two fonts.",
         discussion: """
             Presets are compared by what they play: zones, parameters, samples and their frames. \
-            Nothing is printed for equal fonts.
+            Nothing is printed for equal fonts. The exit status is 0 for equal fonts and 1 for \
+            different ones.
             """
     )
 
@@ -31,5 +32,6 @@ struct FontCompareCommand: ParsableCommand {
         } else {
             try Console.write(comparison.lines(first, second).map { $0 + "\n" }.joined())
         }
+        guard comparison.isEqual else { throw ExitCode(1) }
     }
 }

@@ -19,6 +19,8 @@ struct FontComparison {
     private(set) var onlyFirst: [Address] = []
     private(set) var onlySecond: [Address] = []
     private(set) var different: [(address: Address, reason: String)] = []
+    /// Whether there is no difference.
+    var isEqual: Bool { onlyFirst.isEmpty && onlySecond.isEmpty && different.isEmpty }
     private let names: [Address: String]
 
     init(_ one: FontContent, _ other: FontContent) {

@@ -7,11 +7,14 @@ import Wording
 struct FontInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Show the presets, zones and samples of a font."
+        abstract: "Show the presets of a font and their keys and velocities, its zones and samples."
     )
 
     @Argument(help: "Font: SF2, SF3, SFZ, DLS, .aupreset, a sound file or a folder of them.")
     var font: String
+
+    @Flag(help: "Show the zones of all presets: keys, velocities, instrument and sample.")
+    var zones = false
 
     @Flag(help: "Show all samples.")
     var samples = false
@@ -22,7 +25,11 @@ struct FontInfoCommand: ParsableCommand {
     func run() throws {
         let content = try FontCommand.content(font)
         let summary = FontSummary(content)
-        try Console.write(json ? summary.json + "\n" : summary.text(showsSamples: samples))
+        try Console.write(
+            json
+                ? summary.json(showsZones: zones) + "\n"
+                : summary.text(showsZones: zones, showsSamples: samples)
+        )
         guard !json else { return }
         let findings = content.reportedFindings
         for line in BoundedLines.of(findings, hint: "seqd font check lists them") {

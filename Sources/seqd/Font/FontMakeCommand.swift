@@ -10,7 +10,8 @@ struct FontMakeCommand: ParsableCommand {
         discussion: """
             Keys are in the file names (C4.wav, 60.wav, piano_F#3_v80.flac; C4 is 60) or in the \
             files' instrument data; velocities behind v (v80). Keys between two files get the \
-            nearer one. Loops are those of the files, of --loop, or found by --find-loops.
+            nearer one. Without any key the files are a kit, each on a key of its own from C2 on. \
+            What was made is reported. Loops are those of the files, of --loop, or found by --find-loops.
             """
     )
 
@@ -110,6 +111,7 @@ struct FontMakeCommand: ParsableCommand {
             )
         }
         let name = name ?? (output.output == "-" ? "Instrument" : FilePath.stem(of: output.output))
+        var summary = ""
         let image = try CommandFailure.catching { () throws(HostError) in
             var maker = try FontMaker(files, name: name)
             maker.setProgram(bank: UInt16(preset.bank), number: UInt16(preset.program))
@@ -126,8 +128,10 @@ struct FontMakeCommand: ParsableCommand {
             case .each: try maker.normalize(.each)
             case nil: break
             }
+            summary = maker.summary
             return try maker.image()
         }
         try output.write(image)
+        Console.report("\(output.output): \(summary)")
     }
 }

@@ -25,11 +25,9 @@ struct FontSummary {
         }
     }
 
-    /// The number of zones with a sample that a preset plays.
-    private func zoneCount(of preset: SoundBank.Preset) -> Int {
-        preset.zones.reduce(0) { sum, zone in
-            sum + (zone.target.map { bank.instruments[$0].zones.count } ?? 0)
-        }
+    /// The zones with a sample that a preset plays.
+    private func zones(of preset: SoundBank.Preset) -> [FontZone] {
+        FontZone.zones(of: preset, in: bank)
     }
 
     private var rates: [UInt32] { Set(bank.samples.map(\.rate)).sorted() }
@@ -43,7 +41,7 @@ struct FontSummary {
 
     // MARK: Text
 
-    func text(showsSamples: Bool) -> String {
+    func text(showsZones: Bool, showsSamples: Bool) -> String {
         var lines = ["\(content.path): \(kind)\(named)"]
         let rates = rates.map { "\($0)" }.joined(separator: ", ")
         lines.append(
@@ -55,17 +53,43 @@ struct FontSummary {
         )
         lines.append("")
         var table = TextTable(columns: [
-            .init(title: "preset"), .init(title: "zones", isNumeric: true), .init(title: "name"),
+            .init(title: "preset"), .init(title: "zones", isNumeric: true), .init(title: "keys"),
+            .init(title: "velocities"), .init(title: "name"),
         ])
-        for preset in bank.presets.sorted(by: { ($0.bank, $0.program) < ($1.bank, $1.program) }) {
+        for preset in sortedPresets {
+            let zones = zones(of: preset)
             table.rows.append([
-                "\(preset.bank):\(preset.program)", "\(zoneCount(of: preset))",
+                "\(preset.bank):\(preset.program)", "\(zones.count)",
+                FontZone.text(FontZone.hull(zones.map(\.keys))),
+                FontZone.text(FontZone.hull(zones.map(\.velocities))),
                 preset.name.printable,
             ])
         }
         lines += table.lines(indent: 0, width: nil)
+        if showsZones { lines += [""] + zoneTable }
         if showsSamples { lines += ["", sampleTable] }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var sortedPresets: [SoundBank.Preset] {
+        bank.presets.sorted { ($0.bank, $0.program) < ($1.bank, $1.program) }
+    }
+
+    private var zoneTable: [String] {
+        var table = TextTable(columns: [
+            .init(title: "preset"), .init(title: "keys"), .init(title: "velocities"),
+            .init(title: "sample"), .init(title: "instrument"),
+        ])
+        for preset in sortedPresets {
+            for zone in zones(of: preset) {
+                table.rows.append([
+                    "\(preset.bank):\(preset.program)", FontZone.text(zone.keys),
+                    FontZone.text(zone.velocities), zone.sample.printable,
+                    zone.instrument.printable,
+                ])
+            }
+        }
+        return table.lines(indent: 0, width: nil)
     }
 
     private var named: String {
@@ -99,7 +123,7 @@ struct FontSummary {
 
     // MARK: JSON
 
-    var json: String {
+    func json(showsZones: Bool) -> String {
         var document = JSONObject()
         document.set("schema", 1)
         document.set("font", content.path)
@@ -115,7 +139,11 @@ struct FontSummary {
                 object.set("bank", Int(preset.bank))
                 object.set("program", Int(preset.program))
                 object.set("name", preset.name)
-                object.set("zones", zoneCount(of: preset))
+                let zones = zones(of: preset)
+                object.set("zones", zones.count)
+                FontZone.set(FontZone.hull(zones.map(\.keys)), "Key", in: &object)
+                FontZone.set(FontZone.hull(zones.map(\.velocities)), "Velocity", in: &object)
+                if showsZones { object.set("zoneList", zones.map(\.json)) }
                 return object
             }
         )
