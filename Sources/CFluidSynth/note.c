@@ -14,6 +14,12 @@ static bool is_inside(const seqd_range *range, int key, int velocity) {
         && velocity <= range->high_velocity;
 }
 
+static void add_generators(fluid_voice_t *voice, const seqd_tables *tables, seqd_slice slice) {
+    const seqd_generator *generator = &tables->generators[slice.first];
+    for (uint32_t count = slice.count; count > 0; count--, generator++)
+        fluid_voice_gen_incr(voice, generator->number, generator->value);
+}
+
 static void add_modulators(fluid_voice_t *voice, const seqd_tables *tables, seqd_slice slice,
                            int mode) {
     for (uint32_t index = 0; index < slice.count; index++)
@@ -132,10 +138,9 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
             const seqd_generator *generator = &tables->generators[part->generators.first];
             for (uint32_t count = part->generators.count; count > 0; count--, generator++)
                 fluid_voice_gen_set(voice, generator->number, generator->value);
+            add_generators(voice, tables, part->additions);
             add_modulators(voice, tables, part->modulators, FLUID_VOICE_OVERWRITE);
-            generator = &tables->generators[zone->generators.first];
-            for (uint32_t count = zone->generators.count; count > 0; count--, generator++)
-                fluid_voice_gen_incr(voice, generator->number, generator->value);
+            add_generators(voice, tables, zone->generators);
             add_modulators(voice, tables, zone->modulators, FLUID_VOICE_ADD);
             seqd_add_controllers(voice, font, data->preset->own);
             seqd_correct(voice, font, part->sample, seqd_cents(tables, zone, part, key));

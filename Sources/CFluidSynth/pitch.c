@@ -49,6 +49,7 @@ static float cents(const seqd_tables *tables, const seqd_preset_zone *zone,
                    const seqd_voice_zone *part, int key, pitch *pitch) {
     add_generators(pitch, &tables->generators[part->generators.first], part->generators.count,
                    false);
+    add_generators(pitch, &tables->generators[part->additions.first], part->additions.count, true);
     add_generators(pitch, &tables->generators[zone->generators.first], zone->generators.count, true);
     float played = pitch->key >= 0 ? pitch->key : (float)key;
     return pitch->scale * (played - part->root_key) + 100 * pitch->coarse + pitch->fine;

@@ -56,7 +56,7 @@ import Testing
     func generatedFonts(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let (wild, data) = RandomBank.make(using: &random, isWild: seed % 4 > 0)
-        let bank = Self.withoutDifferences(wild, data)
+        let bank = try Self.withoutDifferences(wild, data)
         let directory = try TemporaryDirectory()
         let path = try directory.write(try bank.bytes(data), to: "font.sf2")
         let one = try #require(try FontPlayer(path, .fluidSynth, polyphony: 12))
@@ -68,11 +68,23 @@ import Testing
         }
     }
 
-    /// The bank without what is known to differ, and what FluidSynth's own reader does not survive:
-    /// modulators that lead to nothing or move ends, samples of two frames, and a last frame behind
-    /// the data.
-    private static func withoutDifferences(_ bank: SoundBank, _ data: SampleData) -> SoundBank {
+    /// The bank without what is known to differ, where we keep to the specification and FluidSynth 2.3
+    /// does not (``SoundFontRuleTests``), and what FluidSynth's own reader does not survive: modulators
+    /// that lead to nothing or move ends, samples of two frames, and a last frame behind the data.
+    private static func withoutDifferences(
+        _ bank: SoundBank,
+        _ data: SampleData
+    ) throws -> SoundBank {
         var bank = bank
+        let layout = try SoundBankReading(try bank.bytes(data)).layout
+        for index in bank.instruments.indices where bank.instruments[index].global == nil {
+            // A first zone whose sample cannot be played is no global zone.
+            bank.instruments[index].zones = Array(
+                bank.instruments[index].zones.drop { zone in
+                    zone.target.map { SampleBounds(bank.samples[$0], in: layout) == nil } ?? true
+                }
+            )
+        }
         for index in bank.presets.indices {
             bank.presets[index].global = bank.presets[index].global.map(clean)
             bank.presets[index].zones = bank.presets[index].zones.map(clean)
@@ -82,6 +94,7 @@ import Testing
             bank.instruments[index].zones = bank.instruments[index].zones.map(clean)
         }
         for index in bank.samples.indices {
+            bank.samples[index].rootKey = bank.samples[index].playedRootKey
             let sample = bank.samples[index]
             if sample.end == data.frameCount + 1 { bank.samples[index].end -= 1 }
             if sample.end - sample.start == 2 { bank.samples[index].end += 2 }
@@ -91,10 +104,13 @@ import Testing
 
     private static func clean(_ zone: SoundBank.Zone) -> SoundBank.Zone {
         var zone = zone
-        zone.modulators.removeAll { modulator in
-            let destination = modulator.destination & 0xFF
-            return destination >= 63 || [1, 3, 12, 50].contains(destination)
-        }
+        // Global zones have no ranges that others inherit.
+        if zone.target == nil { (zone.keys, zone.velocities) = (nil, nil) }
+        zone.generators.removeAll { $0.expectedAmounts != nil }
+        let problems = Set(PlayableModulators(zone.modulators).problems.map(\.position))
+        zone.modulators = zone.modulators.enumerated().filter { position, modulator in
+            !problems.contains(position) && modulator.transform == 0 && !modulator.source.isNone
+        }.map(\.element)
         return zone
     }
 

@@ -166,6 +166,116 @@ import Testing
         #expect(diagnostic.description.hasPrefix("byte 0x"))
     }
 
+    /// As many frames as those of the font.
+    private static let silence = SampleData(bytes: [UInt8](repeating: 0, count: 292))
+
+    /// The positions of the sizes of the RIFF chunk and of the three lists.
+    private static let sizes: [Int] = {
+        let bytes = builder.bytes
+        return [4]
+            + ["INFO", "sdta", "pdta"].compactMap { type in
+                bytes.indices.first { bytes[$0...].starts(with: Array(type.utf8)) }
+            }.map { $0 - 4 }
+    }()
+
+    @Test(
+        arguments: sizes,
+        [0, 1, 4, 11, -40, -8, -2, 2, 8, 100, 1_000_000, 0xFFFF_FFFF]
+    )
+    func aWrongSizeIsMendedWhereTheContentIsWhole(place: Int, size: Int) throws {
+        var bytes = Self.builder.bytes
+        let right = (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
+        // Small numbers of the list are sizes; those of a sign, and 100, differences.
+        let wrong = [0, 1, 4, 11, 0xFFFF_FFFF, 1_000_000].contains(size) ? size : right + size
+        for index in 0..<4 {
+            bytes[place + index] = UInt8(truncatingIfNeeded: wrong >> (8 * index))
+        }
+        let reading = try SoundBankReading(bytes)
+        let intact = try SoundBankReading(Self.builder.bytes)
+        #expect(reading.bank == intact.bank)
+        #expect(reading.layout.frames == intact.layout.frames)
+        #expect(reading.diagnostics.map(\.code) == [.sizeWrong])
+        #expect(reading.diagnostics.first?.severity == .warning)
+    }
+
+    @Test func allSizesMayBeWrongAtOnceAndJunkMayFollow() throws {
+        var bytes = Self.builder.bytes
+        for place in Self.sizes { for index in 0..<4 { bytes[place + index] = 0 } }
+        let reading = try SoundBankReading(bytes)
+        #expect(reading.bank == (try SoundBankReading(Self.builder.bytes).bank))
+        let codes = reading.diagnostics.map(\.code)
+        #expect(codes == [.sizeWrong, .sizeWrong, .sizeWrong, .sizeWrong])
+        #expect(try SoundBankReading(bytes + [1, 2, 3, 4, 5, 6, 7, 8, 9]).bank == reading.bank)
+    }
+
+    @Test func aSoundFont1IsCalledByItsName() throws {
+        var bytes = Self.builder.bytes
+        let name = Array("ifil".utf8)
+        let version = try #require(bytes.indices.first { bytes[$0...].starts(with: name) })
+        bytes[version + 8] = 1
+        let error = #expect(throws: SoundFontError.self) { try SoundBankReading(bytes) }
+        #expect(error?.code == .version)
+        #expect(error?.detail.hasPrefix("a SoundFont bank of version 1.04 (.sbk)") == true)
+    }
+
+    @Test(arguments: [(200, 60, 1), (255, 60, 0), (127, 127, 0)] as [(UInt8, UInt8, Int)])
+    func aRootKeyThatIsNoneIsC4(key: UInt8, played: UInt8, findings: Int) throws {
+        let bytes = SoundFontBytes.withSampleByte(Self.builder.bytes, 0, field: 40, key)
+        let reading = try SoundBankReading(bytes)
+        #expect(reading.bank.samples.first?.rootKey == key)
+        #expect(reading.bank.samples.first?.playedRootKey == played)
+        #expect(reading.diagnostics.count { $0.code == .sampleIllegal } == findings)
+    }
+
+    @Test func aRateOfZeroIsTheLowest() throws {
+        let bytes = SoundFontBytes.withSample(Self.builder.bytes, 0, field: 36, 0)
+        let reading = try SoundBankReading(bytes)
+        #expect(reading.bank.samples.first?.playedRate == 400)
+        #expect(reading.diagnostics.map(\.code) == [.sampleIllegal])
+    }
+
+    @Test(arguments: [(46, 128), (47, 200), (58, 0xFFFE)] as [(UInt16, UInt16)])
+    func anAmountThatMeansNothingIsTold(number: UInt16, amount: UInt16) throws {
+        let zone = try zone([(number, amount), (53, 0)])
+        #expect(zone.codes == [.amountIllegal])
+        #expect(zone.zone.generators.first?.expectedAmounts == -1...127)
+    }
+
+    @Test func aPresetThatCannotBePlayedIsTold() throws {
+        let bytes = SoundFontBytes.withPreset(Self.builder.bytes, named: "low", program: 200)
+        #expect(try SoundBankReading(bytes).diagnostics.map(\.code) == [.presetUnplayable])
+        var bank = try SoundBankReading(Self.builder.bytes).bank
+        bank.presets[0].zones = []
+        let empty = try SoundBankReading(try bank.bytes(Self.silence))
+        #expect(empty.diagnostics.map(\.code) == [.presetUnplayable])
+    }
+
+    @Test func aModulatorThatIsLeftOutIsTold() throws {
+        var bank = try SoundBankReading(Self.builder.bytes).bank
+        bank.instruments[0].zones[0].modulators.append(
+            Modulator(source: ModulatorSource(rawValue: 0x94), destination: 0x8009, amount: 1)
+        )
+        let reading = try SoundBankReading(try bank.bytes(Self.silence))
+        #expect(reading.diagnostics.map(\.code) == [.modulatorDropped])
+        #expect(reading.diagnostics.first?.severity == .warning)
+        #expect(reading.bank == bank)
+    }
+
+    @Test func sidesOfDifferentPitchAreNoted() throws {
+        var bank = try SoundBankReading(Self.builder.bytes).bank
+        var right = bank.samples[0]
+        (right.type, right.link) = (.right, 0)
+        (bank.samples[0].type, bank.samples[0].link) = (.left, 1)
+        bank.samples.append(right)
+        var zone = bank.instruments[0].zones[0]
+        zone.target = 1
+        bank.instruments[0].zones.append(zone)
+        #expect(try SoundBankReading(try bank.bytes(Self.silence)).diagnostics.isEmpty)
+        bank.instruments[0].zones[1].generators.append(Generator(.fineTune, 5))
+        let reading = try SoundBankReading(try bank.bytes(Self.silence))
+        #expect(reading.diagnostics.map(\.code) == [.sidesDiffer])
+    }
+
     /// The zone that generators make, and the findings.
     private func zone(
         _ generators: [(UInt16, UInt16)]
@@ -196,7 +306,8 @@ import Testing
             + chunk("igen", generators.flatMap { word($0.0) + word($0.1) } + zeros(4))
             + chunk(
                 "shdr",
-                zeros(20) + word(0) + word(0) + word(64) + zeros(18) + word(1) + zeros(46)
+                zeros(20) + word(0) + word(0) + word(64) + zeros(10) + word(48_000) + zeros(6)
+                    + word(1) + zeros(46)
             )
         let body =
             chunk("LIST", Array("INFO".utf8) + chunk("ifil", [2, 0, 4, 0]))

@@ -45,6 +45,25 @@ public enum SoundFontBytes {
         return bytes
     }
 
+    /// The font with another byte in a sample's header.
+    ///
+    /// - Parameters:
+    ///   - font: The font.
+    ///   - sample: The sample's index.
+    ///   - field: Which byte: 40 the root key, 41 the correction, 44 the type.
+    ///   - value: The byte.
+    /// - Returns: The changed font.
+    public static func withSampleByte(
+        _ font: [UInt8],
+        _ sample: Int,
+        field: Int,
+        _ value: UInt8
+    ) -> [UInt8] {
+        var bytes = font
+        bytes[place(of: "shdr", in: font) + 8 + sample * 46 + field] = value
+        return bytes
+    }
+
     /// The font with another program number for a preset.
     ///
     /// - Parameters:

@@ -57,6 +57,8 @@ typedef struct seqd_voice_zone {
     /// The key at which the sample has its own pitch.
     float root_key;
     seqd_slice generators;
+    /// What is added to generators, or to their defaults where the zone does not have them.
+    seqd_slice additions;
     seqd_slice modulators;
 } seqd_voice_zone;
 

@@ -22,17 +22,15 @@ struct FluidModulator: Hashable {
         let (source, amountSource) = (modulator.source, modulator.amountSource)
         var amountFlags = Self.flags(amountSource)
         // Without a second source its value is 1: never below 0.
-        if amountSource.index == 0, !amountSource.isController { amountFlags &= ~2 }
+        if amountSource.isNone { amountFlags &= ~2 }
         identity = Identity(
-            // FluidSynth takes the low byte alone.
             destination: UInt8(truncatingIfNeeded: modulator.destination),
             source: source.index,
             sourceFlags: Self.flags(source),
             amountSource: amountSource.index,
             amountSourceFlags: amountFlags
         )
-        let isDefined = source.curve <= 3 && amountSource.curve <= 3 && modulator.transform == 0
-        amount = isDefined ? modulator.amount : 0
+        amount = modulator.amount
     }
 
     /// `fluid_mod_flags`.
@@ -41,37 +39,13 @@ struct FluidModulator: Hashable {
             | (source.curve <= 3 ? source.curve << 2 : 0) | (source.isController ? 16 : 0)
     }
 
-    /// Whether its sources exist (§8.2.1); FluidSynth would refuse it, in words, for each note.
-    private var hasSources: Bool {
-        let isNone = identity.source == 0 && identity.sourceFlags & 16 == 0
-        return !isNone && Self.exists(identity.source, identity.sourceFlags)
-            && Self.exists(identity.amountSource, identity.amountSourceFlags)
-    }
+    /// Whether it has no source, so that it adds its amount to the generator at all times;
+    /// FluidSynth would take its value as 0.
+    var isConstant: Bool { identity.source == 0 && identity.sourceFlags & 16 == 0 }
 
-    private static func exists(_ index: UInt8, _ flags: UInt8) -> Bool {
-        guard flags & 16 != 0 else {
-            switch index {
-            // None, velocity, key, key pressure, channel pressure, pitch wheel and its range.
-            case 0, 2, 3, 10, 13, 14, 16: return true
-            default: return false
-            }
-        }
-        switch index {
-        // Bank select, data entry, parameter numbers, channel mode messages.
-        case 0, 32, 6, 38, 98...101, 120...127: return false
-        default: return true
-        }
-    }
-
-    /// Whether FluidSynth can carry it out without reading or writing where it must not.
-    ///
-    /// It does not check what a modulator leads to. The ends of samples and loops stay where they
-    /// are, and there is no generator above 62.
-    var isSafe: Bool {
-        switch identity.destination {
-        case 1, 3, 12, 50: false
-        default: identity.destination < 63
-        }
+    /// What a constant one adds.
+    var addition: seqd_generator {
+        seqd_generator(value: Float(amount), number: identity.destination)
     }
 
     /// Whether it moves the start of a sample or a loop.
@@ -101,13 +75,13 @@ struct FluidModulator: Hashable {
         return UInt16(truncatingIfNeeded: controls)
     }
 
-    /// The modulators of a zone: without those that have no source; of equal ones, the last.
+    /// The modulators of a zone that can be played; of equal ones, the last.
     static func list(_ modulators: [Modulator]) -> [FluidModulator] {
         var seen: Set<Identity> = []
         var list: [FluidModulator] = []
-        for modulator in modulators.reversed() {
+        for modulator in PlayableModulators(modulators).modulators.reversed() {
             let modulator = FluidModulator(modulator)
-            guard seen.insert(modulator.identity).inserted, modulator.hasSources else { continue }
+            guard seen.insert(modulator.identity).inserted else { continue }
             list.append(modulator)
         }
         return Array(list.reversed().prefix(limit))

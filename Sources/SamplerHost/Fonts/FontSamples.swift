@@ -30,6 +30,8 @@ final class FontSamples: @unchecked Sendable {
     private let samples: [SoundBank.Sample]
     private let bounds: [SampleBounds?]
     private let isCopied: [Bool]
+    /// Those that follow the samples of the bank.
+    private let held: [HeldSample]
     private let data: UnsafeRawPointer?
     /// The number of bytes from `data` on.
     private let size: Int
@@ -44,13 +46,16 @@ final class FontSamples: @unchecked Sendable {
         _ file: MappedFile,
         _ reading: SoundBankReading,
         isCopied: [Bool],
+        held: [HeldSample],
         image: InstrumentImage? = nil
     ) {
         self.file = file
         self.image = image
         self.isCopied = isCopied
-        samples = reading.bank.samples
-        bounds = reading.bank.samples.map { SampleBounds($0, in: reading.layout) }
+        self.held = held
+        let bank = reading.bank
+        samples = bank.samples + held.map { bank.samples[$0.sample] }
+        bounds = samples.map { SampleBounds($0, in: reading.layout) }
         let layout = reading.layout
         size = layout.frames?.count ?? 0
         let start = unsafe layout.frames.flatMap { range in
@@ -80,17 +85,30 @@ final class FontSamples: @unchecked Sendable {
     /// The number of samples.
     var count: Int { samples.count }
 
-    /// Whether a sample has to be decoded, or read from a file of its own, before all of it can be
-    /// played.
-    func mustBeDecoded(_ index: Int) -> Bool {
-        image != nil || bounds[index]?.isCompressed ?? false
-    }
+    /// Whether a sample has to be decoded, copied, or read from a file of its own, before all of it can
+    /// be played.
+    func mustBeDecoded(_ index: Int) -> Bool { image != nil || isMade(index) }
 
     /// Whether the beginnings of samples can be played before the rest is read.
     var hasHeads: Bool { image != nil }
 
     /// Whether only the beginning of a sample, or nothing, has been read from its file.
-    func isUnfinished(_ index: Int) -> Bool { image.map { !$0.isFilled(index) } ?? false }
+    func isUnfinished(_ index: Int) -> Bool {
+        image.map { !$0.isFilled(source(index)) } ?? false
+    }
+
+    /// Whether the frames of a sample are not those of the file.
+    private func isMade(_ index: Int) -> Bool {
+        heldSample(index) != nil || bounds[index]?.isCompressed ?? false
+    }
+
+    private func heldSample(_ index: Int) -> HeldSample? {
+        let number = index - (samples.count - held.count)
+        return number >= 0 ? held[number] : nil
+    }
+
+    /// The sample of the file that has the frames.
+    private func source(_ index: Int) -> Int { heldSample(index)?.sample ?? index }
 
     /// A sample for an instance of FluidSynth, as far as it can be told without reading its frames.
     ///
@@ -98,9 +116,9 @@ final class FontSamples: @unchecked Sendable {
     /// - Returns: `nil` for one that cannot be played, or is compressed and has not been prepared.
     func sample(_ index: Int) -> seqd_sample? {
         guard let bounds = bounds[index] else { return nil }
-        if let image, !image.isFilled(index) {
+        if let image, !image.isFilled(source(index)) {
             // FluidSynth copies samples as they are now.
-            guard image.hasHead(index), !isCopied[index], !bounds.isShort else { return nil }
+            guard image.hasHead(source(index)), !isCopied[index], !bounds.isShort else { return nil }
         }
         switch findings.withLock({ $0[index] }) {
         case .unusable: return nil
@@ -113,7 +131,7 @@ final class FontSamples: @unchecked Sendable {
                 peak: peak
             )
         case .peak(let peak): return unsafe sample(index, bounds, peak: peak)
-        case nil: return bounds.isCompressed ? nil : unsafe sample(index, bounds, peak: -1)
+        case nil: return isMade(index) ? nil : unsafe sample(index, bounds, peak: -1)
         }
     }
 
@@ -127,12 +145,12 @@ final class FontSamples: @unchecked Sendable {
     ///     are left to come as they are played, which takes less memory.
     func prepare(_ indices: some Sequence<Int>, isRealtime: Bool = true) {
         let indices = Array(indices)
-        image?.fill(indices)
+        image?.fill(indices.map(source))
         for index in indices {
             guard let bounds = bounds[index] else { continue }
-            if bounds.isCompressed {
+            if isMade(index) {
                 guard findings.withLock({ $0[index] == nil }) else { continue }
-                let finding = decode(index, bounds)
+                let finding = heldSample(index).map { hold($0, bounds) } ?? decode(bounds)
                 findings.withLock { findings in
                     // Another loader may have been faster.
                     guard findings[index] == nil else {
@@ -155,7 +173,7 @@ final class FontSamples: @unchecked Sendable {
     ///
     /// - Parameter indices: The samples, in the order in which they are needed.
     func prepareHeads(_ indices: [Int]) {
-        image?.fillHeads(indices)
+        image?.fillHeads(indices.map(source))
         for index in indices {
             if let bounds = bounds[index] { load(bounds, upTo: InstrumentImage.headFrames) }
         }
@@ -210,7 +228,7 @@ final class FontSamples: @unchecked Sendable {
         )
     }
 
-    private func decode(_ index: Int, _ bounds: SampleBounds) -> Finding {
+    private func decode(_ bounds: SampleBounds) -> Finding {
         guard let data = unsafe data else { return .unusable }
         var frames: UnsafeMutablePointer<Int16>?
         let count = unsafe Int(
@@ -221,13 +239,46 @@ final class FontSamples: @unchecked Sendable {
             unsafe free(frames)
             return .unusable
         }
-        let bounds = SampleBounds(
-            decoded: count,
-            loopStart: bounds.loopStart,
-            loopEnd: bounds.loopEnd
+        return unsafe decoded(
+            frames,
+            SampleBounds(decoded: count, loopStart: bounds.loopStart, loopEnd: bounds.loopEnd)
         )
+    }
+
+    /// Makes the copy of a sample in which the loop's only frame stands many times.
+    private func hold(_ held: HeldSample, _ bounds: SampleBounds) -> Finding {
+        var original: (frames: UnsafePointer<Int16>, count: Int)?
+        if bounds.isCompressed {
+            guard case .decoded(let decoded, _) = decode(bounds) else { return .unusable }
+            unsafe original = (UnsafePointer(decoded.frames), decoded.bounds.count)
+        } else if let data = unsafe data {
+            let first = unsafe (data + 2 * bounds.start).assumingMemoryBound(to: Int16.self)
+            unsafe original = (first, bounds.count)
+        }
+        guard let original = unsafe original else { return .unusable }
+        defer {
+            if bounds.isCompressed {
+                unsafe free(UnsafeMutablePointer(mutating: original.frames))
+            }
+        }
+        let count = unsafe original.count + HeldSample.length - 1
+        guard let memory = unsafe malloc(2 * count) else { return .unusable }
+        let frames = unsafe memory.bindMemory(to: Int16.self, capacity: count)
+        let frame = unsafe min(held.frame, original.count - 1)
+        for index in 0..<count {
+            let behind = max(index - HeldSample.length + 1, frame)
+            unsafe frames[index] = original.frames[min(index, behind)]
+        }
+        return unsafe decoded(
+            frames,
+            SampleBounds(decoded: count, loopStart: frame, loopEnd: frame + HeldSample.length)
+        )
+    }
+
+    /// Frames that were made, and the highest of their loop.
+    private func decoded(_ frames: UnsafeMutablePointer<Int16>, _ bounds: SampleBounds) -> Finding {
         let first = bounds.loopStart
-        let end = min(bounds.loopEnd, count)
+        let end = min(bounds.loopEnd, bounds.count)
         let peak = unsafe first < end ? seqd_peak(frames + first, nil, end - first) : 0
         return unsafe .decoded(Decoded(frames: frames, bounds: bounds), peak: peak)
     }
@@ -255,12 +306,11 @@ final class FontSamples: @unchecked Sendable {
             frames: frames,
             low_bytes: lowBytes,
             count: UInt32(bounds.count),
-            rate: sample.rate,
+            rate: sample.playedRate,
             loop_start: UInt32(truncatingIfNeeded: bounds.loopStart),
             loop_end: UInt32(truncatingIfNeeded: bounds.loopEnd),
             peak: peak,
-            // A key above 127 is the zones' (``FontTablesBuilder``).
-            root_key: min(sample.rootKey, 127),
+            root_key: sample.playedRootKey,
             correction: sample.correction,
             is_copied: isCopied[index] || bounds.isShort
         )

@@ -62,7 +62,7 @@ final class FontTables: @unchecked Sendable {
             to: seqd_tables(
                 presets: presets.baseAddress,
                 preset_count: UInt32(presets.count),
-                sample_count: UInt32(builder.bank.samples.count),
+                sample_count: UInt32(builder.bank.samples.count + builder.held.count),
                 zones: zones.baseAddress,
                 voices: voices.baseAddress,
                 generators: generators.baseAddress,

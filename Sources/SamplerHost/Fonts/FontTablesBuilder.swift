@@ -24,6 +24,8 @@ struct FontTablesBuilder {
     private(set) var order: [Int] = []
     /// By sample: whether FluidSynth must have a copy of it; see ``SampleBounds``.
     private(set) var isCopied: [Bool]
+    /// The samples that zones play with a frame held; their indices follow those of the bank.
+    private(set) var held: [HeldSample] = []
     let bank: SoundBank
 
     /// The most voices that the zones of a preset may lead to.
@@ -57,7 +59,8 @@ struct FontTablesBuilder {
         func key(_ preset: SoundBank.Preset) -> UInt32 {
             UInt32(preset.bank) << 16 | UInt32(preset.program)
         }
-        order = bank.presets.indices.sorted {
+        // A preset without zones is ignored (SoundFont 2.04 §7.2).
+        order = bank.presets.indices.filter { !bank.presets[$0].zones.isEmpty }.sorted {
             let (one, other) = (key(bank.presets[$0]), key(bank.presets[$1]))
             return one == other ? $0 > $1 : one < other
         }
@@ -74,20 +77,23 @@ struct FontTablesBuilder {
         var voiceCount = 0
         // FluidSynth collects zones from the last one on.
         for zone in preset.zones.reversed() {
-            guard let target = zone.target, let range = Self.range(zone) else { continue }
+            guard let target = zone.target, let range = Self.range(zone, preset.global) else {
+                continue
+            }
             let voices = slice(ofInstrument: target)
             voiceCount += Int(voices.count)
             guard voices.count > 0, voiceCount <= Self.voiceLimit else { continue }
             let modulators = FluidModulator.merged(FluidModulator.list(zone.modulators), global)
                 // One without an amount adds nothing.
-                .filter { $0.amount != 0 && $0.isSafe }
+                .filter { $0.amount != 0 }
             if modulators.contains(where: \.movesStart) { copySamples(of: voices) }
+            let additions = modulators.filter(\.isConstant).map(\.addition)
             zones.append(
                 seqd_preset_zone(
                     range: range,
                     voices: voices,
-                    generators: add(Self.generators(zone, preset.global)),
-                    modulators: add(modulators)
+                    generators: add(Self.generators(zone, preset.global) + additions),
+                    modulators: add(modulators.filter { !$0.isConstant })
                 )
             )
         }
@@ -113,29 +119,28 @@ struct FontTablesBuilder {
     private mutating func slice(ofInstrument index: Int) -> seqd_slice {
         if let known = slices[index] { return known }
         let instrument = bank.instruments[index]
-        var global = instrument.global
         let supplements = supplements.indices.contains(index) ? supplements[index] : []
         var counters: [ZoneRange: UInt32] = [:]
-        var own = instrument.zones[...]
-        // As FluidSynth has it: a first zone whose sample cannot be played is a global one.
-        if global == nil, let zone = own.first, sample(of: zone) == nil {
-            global = zone
-            own = own.dropFirst()
-        }
-        let shared = global.map { FluidModulator.list($0.modulators) } ?? []
+        let shared = instrument.global.map { FluidModulator.list($0.modulators) } ?? []
         let first = voices.count
-        for position in own.indices.reversed() {
-            let zone = own[position]
-            guard let number = sample(of: zone), let range = Self.range(zone) else { continue }
-            var generators = Self.generators(zone, global)
+        for position in instrument.zones.indices.reversed() {
+            let zone = instrument.zones[position]
+            guard let target = zone.target, let bounds = bounds[target],
+                let range = Self.range(zone, instrument.global)
+            else { continue }
+            let sample = bank.samples[target]
+            var generators = Self.generators(zone, instrument.global)
             let modulators = FluidModulator.merged(FluidModulator.list(zone.modulators), shared)
-                .filter(\.isSafe)
-            guard let bounds = bounds[number] else { continue }
+            var (number, loopLength) = (target, bounds.loopLength(with: generators))
+            if let frame = bounds.heldFrame(with: generators) {
+                number = hold(frame, ofSample: target)
+                loopLength = HeldSample.length
+                generators.removeAll(where: SampleBounds.movesLoop)
+            }
             if modulators.contains(where: \.movesStart) || !bounds.isSafe(with: generators) {
                 isCopied[number] = true
             }
-            setRootKey(&generators, bank.samples[number].rootKey)
-            let highest = highestPitch(bounds, generators, rate: bank.samples[number].rate)
+            let highest = Self.highestPitch(loopLength, rate: sample.playedRate)
             let rootKey = Self.amount(of: .rootKey, in: generators) ?? -1
             let supplement =
                 supplements.indices.contains(position) ? supplements[position] : ZoneSupplement()
@@ -146,9 +151,10 @@ struct FontTablesBuilder {
                     choice: supplement.choice.map { add($0, zone.keys, &counters) } ?? 0,
                     gain: supplement.gain.map { add($0) } ?? 0,
                     highest_pitch: highest,
-                    root_key: rootKey >= 0 ? rootKey : Float(bank.samples[number].rootKey),
+                    root_key: rootKey >= 0 ? rootKey : Float(sample.playedRootKey),
                     generators: add(generators),
-                    modulators: add(modulators)
+                    additions: add(modulators.filter(\.isConstant).map(\.addition)),
+                    modulators: add(modulators.filter { !$0.isConstant })
                 )
             )
         }
@@ -157,9 +163,13 @@ struct FontTablesBuilder {
         return slice
     }
 
-    /// The sample of a zone; `nil` where it cannot be played.
-    private func sample(of zone: SoundBank.Zone) -> Int? {
-        zone.target.flatMap { bounds[$0] == nil ? nil : $0 }
+    /// The index of a sample with a frame held.
+    private mutating func hold(_ frame: Int, ofSample index: Int) -> Int {
+        let sample = HeldSample(sample: index, frame: frame)
+        if let known = held.firstIndex(of: sample) { return bank.samples.count + known }
+        held.append(sample)
+        isCopied.append(true)
+        return bank.samples.count + held.count - 1
     }
 
     private mutating func copySamples(of slice: seqd_slice) {
@@ -168,10 +178,10 @@ struct FontTablesBuilder {
         }
     }
 
-    /// The ranges of a zone alone: those of its global zone are not its own.
-    private static func range(_ zone: SoundBank.Zone) -> seqd_range? {
-        let keys = zone.keys ?? ZoneRange(0, 127)
-        let velocities = zone.velocities ?? ZoneRange(0, 127)
+    /// The ranges of a zone, or those of its global zone that it does not have itself.
+    private static func range(_ zone: SoundBank.Zone, _ global: SoundBank.Zone?) -> seqd_range? {
+        let keys = zone.keys ?? global?.keys ?? ZoneRange(0, 127)
+        let velocities = zone.velocities ?? global?.velocities ?? ZoneRange(0, 127)
         guard keys.numbers != nil, velocities.numbers != nil else { return nil }
         return seqd_range(
             low_key: keys.low,
@@ -187,11 +197,12 @@ struct FontTablesBuilder {
         _ global: SoundBank.Zone?
     ) -> [seqd_generator] {
         var own: UInt64 = 0
-        for generator in zone.generators { own |= 1 << UInt64(generator.kind.rawValue) }
+        let local = zone.generators.filter { $0.expectedAmounts == nil }
+        for generator in local { own |= 1 << UInt64(generator.kind.rawValue) }
         let inherited = (global?.generators ?? []).filter {
-            own >> UInt64($0.kind.rawValue) & 1 == 0
+            own >> UInt64($0.kind.rawValue) & 1 == 0 && $0.expectedAmounts == nil
         }
-        return (zone.generators + inherited).map { generator in
+        return (local + inherited).map { generator in
             let amount = Double(generator.amount)
             return seqd_generator(
                 // The EMU8000 took 0.4 of what a file says, and banks were made for it.
@@ -202,16 +213,6 @@ struct FontTablesBuilder {
         }
     }
 
-    /// A sample's own root key above 127, which FluidSynth's interface refuses, becomes the zone's.
-    private func setRootKey(_ generators: inout [seqd_generator], _ key: UInt8) {
-        guard key > 127 else { return }
-        let number = UInt8(GeneratorKind.rootKey.rawValue)
-        let index = generators.firstIndex { $0.number == number }
-        if let index, generators[index].value > -1 { return }
-        if let index { generators.remove(at: index) }
-        generators.append(seqd_generator(value: Float(key), number: number))
-    }
-
     /// The rounds of a loop in an output frame that FluidSynth may have to make: it goes back by one
     /// loop at a time.
     ///
@@ -220,16 +221,10 @@ struct FontTablesBuilder {
 
     /// The pitch, in cents above that of the sample, up to which a zone plays: of loops of a few frames
     /// FluidSynth would make so many rounds that the audio thread came too late.
-    private func highestPitch(
-        _ bounds: SampleBounds,
-        _ generators: [seqd_generator],
-        rate: UInt32
-    ) -> Float {
-        guard let length = bounds.loopLength(with: generators), length < 4_096, rate > 0 else {
-            return .infinity
-        }
-        // FluidSynth plays loops of less than two frames as none; rates of the output differ little.
-        return Float(1_200 * log2(Self.roundLimit * Double(max(length, 1)) * 48_000 / Double(rate)))
+    private static func highestPitch(_ loopLength: Int?, rate: UInt32) -> Float {
+        guard let length = loopLength, length < 4_096 else { return .infinity }
+        // A loop without a frame is none; rates of the output differ little.
+        return Float(1_200 * log2(roundLimit * Double(max(length, 1)) * 48_000 / Double(rate)))
     }
 
     private static func amount(

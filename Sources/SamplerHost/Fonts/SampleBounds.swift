@@ -68,6 +68,26 @@ struct SampleBounds: Hashable {
         return loop.end - loop.start
     }
 
+    /// The frame that a zone loops alone, which FluidSynth cannot; `nil` for other loops.
+    ///
+    /// - Parameter generators: Those of the zone.
+    /// - Returns: The frame, counted from the sample's first one.
+    func heldFrame(with generators: [seqd_generator]) -> Int? {
+        guard Self.hasLoop(generators) else { return nil }
+        let loop = loop(movedBy: generators, within: 0...(isCompressed ? Int(Int32.max) : count))
+        return loop.end - loop.start == 1 ? loop.start : nil
+    }
+
+    /// Whether a generator moves the start or the end of the loop.
+    static func movesLoop(_ generator: seqd_generator) -> Bool {
+        switch GeneratorKind(rawValue: UInt16(generator.number)) {
+        case .startLoopAddressOffset, .endLoopAddressOffset, .startLoopAddressCoarseOffset,
+            .endLoopAddressCoarseOffset:
+            true
+        default: false
+        }
+    }
+
     /// Whether a zone plays its loop.
     private static func hasLoop(_ generators: [seqd_generator]) -> Bool {
         let modes = amount(.sampleModes, generators)

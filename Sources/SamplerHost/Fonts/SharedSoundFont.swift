@@ -106,7 +106,13 @@ final class SharedSoundFont: Sendable {
         builder.build()
         tables = try FontTables(builder, path: file.path)
         zones = SoundFontZones(reading, order: builder.order)
-        samples = FontSamples(file, reading, isCopied: builder.isCopied, image: image)
+        samples = FontSamples(
+            file,
+            reading,
+            isCopied: builder.isCopied,
+            held: builder.held,
+            image: image
+        )
         file.announce()
     }
 

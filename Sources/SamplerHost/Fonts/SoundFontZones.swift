@@ -42,7 +42,7 @@ public struct SoundFontZones: Sendable {
         }
         remarks = reading.diagnostics.compactMap { diagnostic in
             switch diagnostic.code {
-            case .padByteMissing: diagnostic.detail
+            case .padByteMissing, .sizeWrong: diagnostic.detail
             // Those that presets play are told as their faults.
             case .sampleUnusable: nil
             default: diagnostic.severity == .error ? "\(diagnostic)" : nil
@@ -100,8 +100,11 @@ public struct SoundFontZones: Sendable {
         var sum = RectangleSum()
         // Many zones may lead to one instrument, which a hostile font makes large.
         var known: [Int: [Rectangle]] = [:]
-        for zone in bank.presets[order[index]].zones {
-            guard let target = zone.target, let outer = Rectangle(zone) else { continue }
+        let preset = bank.presets[order[index]]
+        for zone in preset.zones {
+            guard let target = zone.target, let outer = Rectangle(zone, preset.global) else {
+                continue
+            }
             let inners = known[target] ?? rectangles(ofInstrument: target)
             known[target] = inners
             for inner in inners {
@@ -122,22 +125,23 @@ public struct SoundFontZones: Sendable {
         let keys: ClosedRange<Int>
         let velocities: ClosedRange<Int>
 
-        /// The ranges of a zone; `nil` where it plays nothing.
-        init?(_ zone: SoundBank.Zone) {
+        /// The ranges of a zone, or of its global zone; `nil` where it plays nothing.
+        init?(_ zone: SoundBank.Zone, _ global: SoundBank.Zone?) {
             let all = ZoneRange(0, 127)
-            guard let keys = (zone.keys ?? all).numbers,
-                let velocities = (zone.velocities ?? all).numbers
+            guard let keys = (zone.keys ?? global?.keys ?? all).numbers,
+                let velocities = (zone.velocities ?? global?.velocities ?? all).numbers
             else { return nil }
             (self.keys, self.velocities) = (keys, velocities)
         }
     }
 
     private func rectangles(ofInstrument index: Int) -> [Rectangle] {
-        bank.instruments[index].zones.compactMap { zone in
+        let instrument = bank.instruments[index]
+        return instrument.zones.compactMap { zone in
             guard let target = zone.target, bank.samples[target].silence(in: layout) == nil else {
                 return nil
             }
-            return Rectangle(zone)
+            return Rectangle(zone, instrument.global)
         }
     }
 }

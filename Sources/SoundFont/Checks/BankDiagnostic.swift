@@ -4,6 +4,8 @@ public struct BankDiagnostic: Hashable, Sendable, CustomStringConvertible {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A chunk of odd size without the byte that RIFF puts behind it.
         case padByteMissing
+        /// A file or a list with a wrong size, whose content is whole.
+        case sizeWrong
         /// A chunk that the specification does not know; it is left out.
         case unknownChunk
         /// A list or chunk that is there already; the first counts.
@@ -18,12 +20,24 @@ public struct BankDiagnostic: Hashable, Sendable, CustomStringConvertible {
         case generatorDropped
         /// A generator that a zone has twice; the last one counts.
         case repeatedGenerator
+        /// A generator whose amount means nothing; it is left out (§10.4).
+        case amountIllegal
+        /// A modulator that is left out; see ``ModulatorProblem``.
+        case modulatorDropped
         /// A zone without a target that is not the first; it is left out (§7.3, §7.7).
         case zoneWithoutTarget
         /// A zone whose instrument or sample does not exist; it is left out.
         case targetMissing
         /// Two presets with the same bank and program; the last one is played.
         case repeatedPreset
+        /// A preset that cannot be selected, or has no zones (§7.2).
+        case presetUnplayable
+        /// A root key or a rate that is not possible; another is used (§7.10).
+        case sampleIllegal
+        /// A compressed sample that is not marked as such.
+        case compressionUnmarked
+        /// The sides of a stereo sample with different pitches (§7.10).
+        case sidesDiffer
         /// A sample that cannot be played; see ``SampleProblem``.
         case sampleUnusable
         /// A loop outside of its sample.

@@ -22,6 +22,11 @@ extension SoundBank {
         /// Mono or a side, and how it is stored.
         public var type: SampleType
 
+        /// The key at which it is played as recorded: 60 where it has no pitch, or an illegal one.
+        public var playedRootKey: UInt8 { rootKey <= 127 ? rootKey : 60 }
+        /// Frames per second as it is played: none is not possible, and 400 the least (§7.10).
+        public var playedRate: UInt32 { rate > 0 ? rate : 400 }
+
         /// Makes a header.
         public init(
             name: String,

@@ -9,6 +9,13 @@ struct Chunk {
     /// The positions of its content.
     let content: Range<Int>
 
+    /// Takes a chunk that is known.
+    init(name: String, offset: Int, content: Range<Int>) {
+        self.name = name
+        self.offset = offset
+        self.content = content
+    }
+
     /// Reads the header of a chunk within a list.
     ///
     /// - Parameters:
@@ -45,9 +52,7 @@ struct Chunk {
         let next = content.upperBound
         guard !content.count.isMultiple(of: 2) else { return next }
         let isUnpadded =
-            next >= end
-            || (next + 4 <= bytes.byteCount
-                && (next..<next + 4).allSatisfy { Self.isLetter(bytes.byte($0)) })
+            next >= end || (next + 4 <= bytes.byteCount && Self.isName(bytes, at: next))
         guard isUnpadded else { return next + 1 }
         log.add(
             .padByteMissing,
@@ -57,6 +62,11 @@ struct Chunk {
                 + "no pad byte"
         )
         return next
+    }
+
+    /// Whether four letters or digits stand at a position, which has four bytes.
+    static func isName(_ bytes: RawSpan, at offset: Int) -> Bool {
+        (offset..<offset + 4).allSatisfy { isLetter(bytes.byte($0)) }
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {

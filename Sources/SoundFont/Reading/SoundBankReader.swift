@@ -1,51 +1,89 @@
 /// Goes through the lists of a file (§4) and collects a bank.
 struct SoundBankReader {
-    private(set) var bank = SoundBank()
+    var bank = SoundBank()
     private(set) var layout = BankLayout()
-    private(set) var log = DiagnosticLog()
+    var log = DiagnosticLog()
     private var hasVersion = false
     private var lowBytes: Chunk?
     private var tables: PresetTables?
 
+    /// Reads a file; one whose RIFF header has a wrong size is read if its content is whole.
     mutating func read(_ bytes: RawSpan) throws(SoundFontError) {
-        let end = try Self.end(bytes)
+        let (declared, count) = (try Self.end(bytes), bytes.byteCount)
+        var failure = SoundFontError(
+            code: .truncated,
+            offset: count,
+            detail: "truncated: the RIFF header says \(declared) bytes, the file has \(count)"
+        )
+        if declared <= count {
+            do throws(SoundFontError) {
+                return try read(bytes, end: declared)
+            } catch {
+                guard declared < count, error.code != .version else { throw error }
+                failure = error
+            }
+        }
+        self = SoundBankReader()
+        log.add(
+            .sizeWrong,
+            .warning,
+            at: 4,
+            "the RIFF header says \(declared) bytes, the file has \(count); all of them are read"
+        )
+        do throws(SoundFontError) {
+            try read(bytes, end: count)
+        } catch {
+            throw error.code == .version ? error : failure
+        }
+    }
+
+    private mutating func read(_ bytes: RawSpan, end: Int) throws(SoundFontError) {
         var found: [String] = []
         var offset = 12
         while offset + Chunk.headerSize <= end {
-            let chunk = try Chunk(bytes, at: offset, end: end, in: "the file")
-            if chunk.name == "LIST", chunk.content.count >= 4 {
-                let type = bytes.letters(chunk.content.lowerBound)
-                let content = chunk.content.dropFirst(4)
-                if !found.contains(type) {
-                    found.append(type)
-                    try read(bytes, list: type, at: chunk.offset, content)
+            if let list = ListChunk(bytes, at: offset, end: end, &log) {
+                if !found.contains(list.type) {
+                    found.append(list.type)
+                    try read(bytes, list)
                 } else {
                     log.add(
                         .repeatedChunk,
                         .warning,
                         at: offset,
-                        "a second list '\(type)'; left out"
+                        "a second list '\(list.type)'; left out"
                     )
                 }
+                offset = list.next
             } else {
+                let chunk: Chunk
+                do throws(SoundFontError) {
+                    chunk = try Chunk(bytes, at: offset, end: end, in: "the file")
+                } catch {
+                    // Behind the last list, nothing that belongs to the bank is lost.
+                    guard Self.lists.allSatisfy(found.contains) else { throw error }
+                    log.add(.unknownChunk, .note, at: offset, "unknown content; left out")
+                    break
+                }
                 log.add(.unknownChunk, .note, at: offset, "chunk '\(chunk.name)'; left out")
+                offset = chunk.next(bytes, end: end, &log)
             }
-            offset = chunk.next(bytes, end: end, &log)
         }
-        for type in ["INFO", "sdta", "pdta"] where !found.contains(type) {
+        for type in Self.lists where !found.contains(type) {
             throw SoundFontError(
                 code: .notASoundFont,
-                offset: offset,
+                offset: min(offset, end),
                 detail: "not a SoundFont: it has no '\(type)' list"
             )
         }
-        try checkVersion()
         checkLowBytes()
         // The list is there, and reading it has thrown or set this.
-        if let tables { read(tables) }
+        if let tables { read(tables, bytes) }
     }
 
-    /// The end of the RIFF chunk, which the whole file is.
+    /// The lists that a file must have.
+    private static let lists = ["INFO", "sdta", "pdta"]
+
+    /// The end of the RIFF chunk, which the whole file should be.
     private static func end(_ bytes: RawSpan) throws(SoundFontError) -> Int {
         guard bytes.byteCount >= 12, bytes.letters(0) == "RIFF" else {
             let start = (0..<min(4, bytes.byteCount)).map { bytes.byte($0) }
@@ -75,34 +113,26 @@ struct SoundBankReader {
                 detail: "not a SoundFont: a RIFF file of type '\(form)', expected 'sfbk'"
             )
         }
-        let end = Chunk.headerSize + Int(bytes.long(4))
-        guard end <= bytes.byteCount else {
-            throw SoundFontError(
-                code: .truncated,
-                offset: bytes.byteCount,
-                detail:
-                    "truncated: the RIFF header says \(end) bytes, the file has \(bytes.byteCount)"
-            )
-        }
-        return end
+        return Chunk.headerSize + Int(bytes.long(4))
     }
 
-    private mutating func read(
-        _ bytes: RawSpan,
-        list type: String,
-        at offset: Int,
-        _ content: Range<Int>
-    ) throws(SoundFontError) {
-        switch type {
-        case "pdta": tables = try PresetTables(bytes, in: content)
+    private mutating func read(_ bytes: RawSpan, _ list: ListChunk) throws(SoundFontError) {
+        switch list.type {
+        case "pdta": tables = try PresetTables(bytes, in: list.content)
         case "INFO", "sdta":
-            var offset = content.lowerBound
-            while offset + Chunk.headerSize <= content.upperBound {
-                let chunk = try Chunk(bytes, at: offset, end: content.upperBound, in: "its list")
-                if type == "INFO" { readInformation(bytes, chunk) } else { readFrames(chunk) }
-                offset = chunk.next(bytes, end: content.upperBound, &log)
+            let end = list.content.upperBound
+            var offset = list.content.lowerBound
+            while offset + Chunk.headerSize <= end {
+                let chunk = try Chunk(bytes, at: offset, end: end, in: "its list")
+                if list.type == "INFO" {
+                    readInformation(bytes, chunk)
+                } else {
+                    readFrames(chunk)
+                }
+                offset = chunk.next(bytes, end: end, &log)
             }
-        default: log.add(.unknownChunk, .note, at: offset, "a list '\(type)'; left out")
+            if list.type == "INFO" { try checkVersion() }
+        default: log.add(.unknownChunk, .note, at: list.offset, "a list '\(list.type)'; left out")
         }
     }
 
@@ -171,6 +201,14 @@ struct SoundBankReader {
             return
         }
         let version = bank.information.version
+        guard version.major != 1 else {
+            throw SoundFontError(
+                code: .version,
+                offset: 12,
+                detail: "a SoundFont bank of version \(version) (.sbk), whose samples and "
+                    + "parameters are of another format; save it as SF2 in a SoundFont editor"
+            )
+        }
         guard version.major == 2 || version.major == 3 else {
             throw SoundFontError(
                 code: .version,
@@ -198,97 +236,5 @@ struct SoundBankReader {
             return
         }
         layout.lowBytes = lowBytes.content
-    }
-
-    private mutating func read(_ tables: PresetTables) {
-        readPresets(tables)
-        readInstruments(tables)
-        readSamples(tables)
-    }
-
-    private mutating func readPresets(_ tables: PresetTables) {
-        let zones = ZoneReader.presets(tables)
-        var known: Set<UInt32> = []
-        // The last record of each table only ends the one before.
-        for record in 0..<tables.count(.presets) - 1 {
-            let offset = tables.offset(.presets, record)
-            var preset = SoundBank.Preset(
-                name: tables.name(.presets, record),
-                bank: tables.word(.presets, record, at: 22),
-                program: tables.word(.presets, record, at: 20)
-            )
-            preset.reserved.library = tables.long(.presets, record, at: 26)
-            preset.reserved.genre = tables.long(.presets, record, at: 30)
-            preset.reserved.morphology = tables.long(.presets, record, at: 34)
-            (preset.global, preset.zones) = zones.zones(
-                tables.span(.presets, record, at: 24),
-                of: "preset \(preset.bank):\(preset.program)",
-                &log
-            )
-            if !known.insert(UInt32(preset.bank) << 16 | UInt32(preset.program)).inserted {
-                log.add(
-                    .repeatedPreset,
-                    .warning,
-                    at: offset,
-                    "preset \(preset.bank):\(preset.program) is there twice; the last one is played"
-                )
-            }
-            bank.presets.append(preset)
-        }
-        noteUnused(Int(tables.word(.presets, 0, at: 24)), at: tables.offset(.presets, 0))
-    }
-
-    private mutating func readInstruments(_ tables: PresetTables) {
-        let zones = ZoneReader.instruments(tables)
-        for record in 0..<tables.count(.instruments) - 1 {
-            var instrument = SoundBank.Instrument(name: tables.name(.instruments, record))
-            (instrument.global, instrument.zones) = zones.zones(
-                tables.span(.instruments, record, at: 20),
-                of: "instrument \(record)",
-                &log
-            )
-            bank.instruments.append(instrument)
-        }
-        noteUnused(Int(tables.word(.instruments, 0, at: 20)), at: tables.offset(.instruments, 0))
-    }
-
-    private mutating func noteUnused(_ count: Int, at offset: Int) {
-        guard count > 0 else { return }
-        log.add(.unusedZones, .note, at: offset, "\(count) zones before the first one that is used")
-    }
-
-    private mutating func readSamples(_ tables: PresetTables) {
-        for record in 0..<tables.count(.samples) - 1 {
-            let offset = tables.offset(.samples, record)
-            func long(_ offset: Int) -> UInt32 { tables.long(.samples, record, at: offset) }
-            let sample = SoundBank.Sample(
-                name: tables.name(.samples, record),
-                start: Int(long(20)),
-                end: Int(long(24)),
-                loopStart: Int(long(28)),
-                loopEnd: Int(long(32)),
-                rate: long(36),
-                rootKey: tables.byte(.samples, record, at: 40),
-                correction: Int8(bitPattern: tables.byte(.samples, record, at: 41)),
-                link: tables.word(.samples, record, at: 42),
-                type: SampleType(rawValue: tables.word(.samples, record, at: 44))
-            )
-            if let problem = sample.silence(in: layout) {
-                log.add(
-                    .sampleUnusable,
-                    .error,
-                    at: offset,
-                    "sample \(sample.name): \(problem); it is silent"
-                )
-            } else if let problem = sample.loopProblem(in: layout) {
-                log.add(
-                    .loopOutside,
-                    .warning,
-                    at: offset,
-                    "sample \(sample.name): \(problem); the loop is adjusted"
-                )
-            }
-            bank.samples.append(sample)
-        }
     }
 }

@@ -76,6 +76,15 @@ struct ZoneReader {
         let modulators = tables.span(bags, bag, at: 2)
         zone.modulators.reserveCapacity(modulators.count)
         for record in modulators { zone.modulators.append(modulator(record)) }
+        for (position, problem) in PlayableModulators(zone.modulators).problems {
+            let record = modulators.lowerBound + position
+            log.add(
+                .modulatorDropped,
+                .warning,
+                at: tables.offset(self.modulators, record),
+                "\(owner): modulator \(position + 1) of a zone: \(problem); left out"
+            )
+        }
         // 0 before anything, 1 behind the key range, 2 behind anything else.
         var stage = 0
         let span = tables.span(bags, bag, at: 0)
@@ -100,6 +109,15 @@ struct ZoneReader {
             case let kind? where isAllowed(kind):
                 stage = 2
                 let value = Int16(bitPattern: amount)
+                if let expected = Generator(kind, value).expectedAmounts {
+                    log.add(
+                        .amountIllegal,
+                        .warning,
+                        at: tables.offset(generators, record),
+                        "\(owner): generator \(number) is \(value), expected "
+                            + "\(expected.lowerBound) to \(expected.upperBound); left out"
+                    )
+                }
                 if let index = zone.generators.firstIndex(where: { $0.kind == kind }) {
                     zone.generators[index].amount = value
                     log.add(

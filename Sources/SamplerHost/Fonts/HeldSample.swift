@@ -1,0 +1,13 @@
+/// A sample of which a zone loops one frame alone.
+///
+/// FluidSynth plays such a loop as none. In a copy where the frame stands many times, the loop is long
+/// enough, and sounds the same.
+struct HeldSample: Hashable {
+    /// How many times the frame stands in the copy: the length of the loop.
+    static let length = 64
+
+    /// The index of the sample in the bank.
+    let sample: Int
+    /// The frame, counted from the sample's first one.
+    let frame: Int
+}
