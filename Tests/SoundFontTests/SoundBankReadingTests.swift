@@ -295,6 +295,8 @@ import Testing
         }
         let zeros = { (count: Int) in [UInt8](repeating: 0, count: count) }
         let count = UInt16(generators.count)
+        let rate: [UInt8] = zeros(10) + word(48_000) + zeros(6)
+        let sample: [UInt8] = zeros(24) + word(64) + rate + word(1) + zeros(46)
         let tables =
             chunk("phdr", zeros(38) + zeros(24) + word(1) + zeros(12))
             + chunk("pbag", zeros(4) + word(1) + word(0))
@@ -304,11 +306,7 @@ import Testing
             + chunk("ibag", zeros(4) + word(count) + word(0))
             + chunk("imod", zeros(10))
             + chunk("igen", generators.flatMap { word($0.0) + word($0.1) } + zeros(4))
-            + chunk(
-                "shdr",
-                zeros(20) + word(0) + word(0) + word(64) + zeros(10) + word(48_000) + zeros(6)
-                    + word(1) + zeros(46)
-            )
+            + chunk("shdr", sample)
         let body =
             chunk("LIST", Array("INFO".utf8) + chunk("ifil", [2, 0, 4, 0]))
             + chunk("LIST", Array("sdta".utf8) + chunk("smpl", zeros(300)))
