@@ -57,7 +57,7 @@ public struct ReverbParameters: Hashable, Sendable, BitwiseCopyable {
     /// The reverberation time at low frequencies, up to 250 Hz (T60), in seconds, 0.7 … 12.5.
     ///
     /// Higher frequencies decay sooner with more damping: at 1 kHz, 2.5 s become 2.4 s by a damping of
-    /// 0.5, and 1.6 s by one of 1.
+    /// 0.5, and 1.3 s by one of 1.
     public var time: Double {
         @_noLocks get { -3 * Self.loopTime / Elementary.log10(loopGain) }
         @_noLocks set {

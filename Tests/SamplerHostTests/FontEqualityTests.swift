@@ -57,8 +57,13 @@ import Testing
         var random = SeededGenerator(seed: UInt64(seed))
         let (wild, data) = RandomBank.make(using: &random, isWild: seed % 4 > 0)
         let bank = try Self.withoutDifferences(wild, data)
+        let bytes = try bank.bytes(data)
+        // FluidSynth plays loops of one frame as none.
+        var builder = FontTablesBuilder(try SoundBankReading(bytes))
+        builder.build()
+        guard builder.held.isEmpty else { return }
         let directory = try TemporaryDirectory()
-        let path = try directory.write(try bank.bytes(data), to: "font.sf2")
+        let path = try directory.write(bytes, to: "font.sf2")
         let one = try #require(try FontPlayer(path, .fluidSynth, polyphony: 12))
         let other = try #require(try FontPlayer(path, .ours, polyphony: 12))
         let presets = try Preset.presets(ofFont: path)
