@@ -190,10 +190,12 @@ struct PlayModesTests {
             for _ in 0...(seed % 3) {
                 let others = queue.entries.filter { $0.number != queue.current?.number }
                 let target = try #require(others.randomElement())
-                #expect(queue.arrive(at: target.number))
+                let hasArrived = queue.arrive(at: target.number)
+                #expect(hasArrived)
             }
             if seed % 4 == 0, let previous = queue.previousIndex {
-                #expect(queue.arrive(at: queue.entries[previous].number))
+                let hasArrived = queue.arrive(at: queue.entries[previous].number)
+                #expect(hasArrived)
             }
             #expect(queue.entries.count == names.count)
             let rest = played(&queue)

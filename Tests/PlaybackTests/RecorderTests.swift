@@ -199,11 +199,19 @@ struct RecorderTests {
         #expect(error?.code == .noInput)
     }
 
-    /// The ticks, keys and lengths of the notes in a file.
+    /// The ticks, keys and lengths of the notes in a file, in the order of their ends.
     private func lengths(_ directory: TemporaryDirectory, _ name: String) throws -> [[Int64]] {
         let file = try MIDIFile(try directory.read(name), policy: .strict)
-        return try MusicSequence(file).tracks.flatMap { track in
-            track.notes.map { [$0.tick, Int64($0.key), $0.duration] }
+        return file.tracks.flatMap { track in
+            var tick: Int64 = 0
+            var starts: [UInt8: Int64] = [:]
+            return track.compactMap { event -> [Int64]? in
+                tick += Int64(event.delta)
+                guard case .channel(let message) = event.event else { return nil }
+                if message.isNoteOn { starts[message.data1] = tick }
+                guard message.isNoteOff, let start = starts[message.data1] else { return nil }
+                return [start, Int64(message.data1), tick - start]
+            }
         }
     }
 
@@ -234,11 +242,11 @@ struct RecorderTests {
                 try journal.checkpoint()
             }
             #expect(try TakeFile.recover(path, mayReplace: true).notes == 3)
-            // 960 ticks a second.
+            // 1920 ticks a second.
             let held = try lengths(directory, "take.mid").sorted { $0[0] < $1[0] }
             #expect(
                 held == [
-                    [0, 60, end * 96 / 100], [96, 62, 192], [672, 72, (end - 700) * 96 / 100],
+                    [0, 60, end * 192 / 100], [192, 62, 384], [1_344, 72, (end - 700) * 192 / 100],
                 ]
             )
         }
@@ -252,19 +260,17 @@ struct RecorderTests {
         let path = directory.path("take.mid")
         _ = try work.begin(TakeRequest(path, TakePlan()), start, 0)
         func take() throws -> Take { try TakeFile.read(TakeFile.recoveryPath(of: path)) }
-        work.add([.open(source: 3, input: 0, stamp: start)])
-        work.add([.message(.noteOn(channel: 0, key: 60, velocity: 9), source: 3, stamp: start)])
+        func add(_ action: SourceEvent.Action, after milliseconds: Int64) {
+            let stamp = start + milliseconds * Self.millisecond
+            work.add([SourceEvent(stamp: stamp, source: 3, action: action)])
+        }
+        add(.open(input: 0), after: 0)
+        add(.message(.noteOn(channel: 0, key: 60, velocity: 9)), after: 0)
         work.checkpoint(at: start)
         #expect(work.hasChanges)
         work.checkpoint(at: start + 2_000 * Self.millisecond)
         #expect(try take().endTime == 1_800 * Self.millisecond)
-        work.add([
-            .message(
-                .noteOff(channel: 0, key: 60),
-                source: 3,
-                stamp: start + 2_100 * Self.millisecond
-            )
-        ])
+        add(.message(.noteOff(channel: 0, key: 60)), after: 2_100)
         work.checkpoint(at: start + 4_000 * Self.millisecond)
         #expect(try take().endTime == 2_100 * Self.millisecond)
         #expect(!work.hasChanges)
@@ -346,12 +352,10 @@ struct RecorderTests {
         try #require(rename(last, "\(last).part") == 0)
         desk = try Desk(settings(directory))
         desk.play(63, at: 9_000, from: start)
-        var request = CaptureRequest(directory.path("two.mid"))
-        request.path = directory.path("two.mid")
-        #expect(try await desk.capture(request).notes == 3)
+        #expect(try await desk.capture(CaptureRequest(directory.path("two.mid"))).notes == 3)
         let held = try lengths(directory, "two.mid").sorted { $0[0] < $1[0] }
         #expect(held.map { $0[1] } == [60, 61, 63])
-        #expect(held[0][2] < 700 && held[0][2] > 300, "\(held)")
+        #expect((900...1_300).contains(held[0][2]), "\(held)")
         desk.recorder.end()
     }
 
