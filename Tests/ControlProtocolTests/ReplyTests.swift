@@ -38,7 +38,7 @@ struct ReplyTests {
                 """
                 usage: gain DB [at=POSITION]
                 summary: Set the output gain
-                argument: DB: 0 is the default (number, -60 to 24 dB)
+                argument: DB: 0 is the default; in JSON, decibels is an alias (number, -60 to 24 dB)
 
                 """
             )

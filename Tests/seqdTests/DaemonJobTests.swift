@@ -242,7 +242,7 @@ struct DaemonJobTests {
     @Test(
         "is refused with the argument and what was expected",
         arguments: [
-            ("$song $folder/a.xyz", -32602, "target: \"$folder/a.xyz\": unknown extension; "),
+            ("$song $folder/a.xyz", -32602, "render: \"$folder/a.xyz\": unknown extension; "),
             ("$song $folder/a.wav type=ogg", -32602, "type: \"ogg\": the extension "),
             (
                 "$song $folder/a.flac format=s32", -32602,
@@ -256,10 +256,10 @@ struct DaemonJobTests {
                 "$song $folder/a.wav normalize=peak=-1 stems=tracks", -32602,
                 "normalize: \"peak=-1\": cannot be combined with stems"
             ),
-            ("$folder/none.mid $folder/a.wav", 66, "source: $folder/none.mid: "),
-            ("$song $folder/none/a.wav", 73, "target: $folder/none: not a directory"),
-            ("$song $folder type=wav", 73, "target: $folder: is a directory"),
-            ("$song $song type=raw", 64, "target: $song: "),
+            ("$folder/none.mid $folder/a.wav", 66, "render: $folder/none.mid: "),
+            ("$song $folder/none/a.wav", 73, "render: $folder/none: not a directory"),
+            ("$song $folder type=wav", 73, "render: $folder: is a directory"),
+            ("$song $song type=raw", 64, "render: $song: "),
         ]
     )
     func refusal(_ arguments: String, _ number: Int, _ message: String) async throws {

@@ -50,7 +50,7 @@ struct DaemonSocketTests {
             "/bin/bash",
             [
                 "-c",
-                "ulimit -n 26; exec \"$0\" daemon --null --no-state --connect none --log-level debug "
+                "files=(/proc/self/fd/*); ulimit -n $((${#files[@]} + 22)); exec \"$0\" daemon --null --no-state --connect none --log-level debug "
                     + "--sf2 \"$1\" --socket s",
                 builtProduct("seqd"), place.font,
             ],

@@ -25,7 +25,7 @@ struct SettingEventTests {
 
     /// Commands, and the settings that change.
     private static let changes: [(command: String, events: [String])] = [
-        ("gain -3", ["gain old=0 new=-3"]),
+        ("gain -3", ["gain old=0 new=-3", "gain strip=master old=0 new=-3"]),
         ("gain -3", []),
         ("speed 1.5", ["speed old=1 new=1.5"]),
         ("tempo 90", ["tempo old=off new=90"]),
@@ -107,10 +107,16 @@ struct SettingEventTests {
         try await client.send("reload-config")
         let first = try await client.event("setting")
         let second = try await client.event("setting")
-        let names = [first, second].map {
+        let third = try await client.event("setting")
+        let names = [first, second, third].map {
             $0.split(separator: " ").dropFirst(3).joined(separator: " ")
         }
-        #expect(Set(names) == ["name=gain old=0 new=-5", "name=log-level old=info new=warning"])
+        #expect(
+            Set(names) == [
+                "name=gain old=0 new=-5", "name=gain strip=master old=0 new=-5",
+                "name=log-level old=info new=warning",
+            ]
+        )
         try await run.end()
     }
 
