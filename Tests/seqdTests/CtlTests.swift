@@ -28,16 +28,18 @@ struct CtlTests {
 
     @Test(
         "gives up after a time, with a status of its own",
-        arguments: [["ping"], ["--json", "ping"]]
+        arguments: ["ping", "--json ping"]
     )
-    func timeout(_ arguments: [String]) async throws {
+    func timeout(_ arguments: String) async throws {
         let place = try Workplace()
         let socket = UnixAddress.socket()
         defer { close(socket) }
         // It takes connections, and never answers.
         try #require(UnixAddress.bind(socket, to: place.folder.path("s")) == 0)
         try #require(listen(socket, 4) == 0)
-        let run = try await place.run(["ctl", "--socket", "s", "--timeout", "0.2"] + arguments)
+        let run = try await place.shell(
+            "\"$seqd\" ctl --socket s --timeout 0.2 \(arguments)"
+        )
         #expect(run.status == .exited(124), "\(run)")
         #expect(run.errorText == "seqd: the daemon does not answer within 0.2 s\n", "\(run)")
     }

@@ -36,10 +36,10 @@ struct DaemonMixerTests {
     @Test("has the master as a strip, with the gain of gain, and a mute that lasts")
     func master() async throws {
         let run = try await SessionRun()
-        let client = run.client()
-        #expect(try await client.ask("subscribe setting") == ["OK"])
+        let (client, watcher) = (run.client(), run.client())
+        #expect(try await watcher.ask("subscribe setting") == ["OK"])
         #expect(try await client.ask("strip master gain=-6") == ["OK"])
-        let event = try await client.event("setting")
+        let event = try await watcher.event("setting")
         #expect(event.contains("name=gain"), "\(event)")
         #expect(try await client.ask("status").contains("gain: -6"))
         #expect(try await client.ask("gain -3") == ["OK"])
