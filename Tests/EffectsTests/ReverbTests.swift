@@ -59,7 +59,7 @@ import Testing
         (parameters.time, parameters.damping) = (2.5, damping)
         let response = ImpulseResponse(parameters, rate: 48_000, seconds: 3.5, after: 0)
         let spectrum = response.spectrum()
-        for (octave, expected) in [(250, low), (1_000, middle)] {
+        for (octave, expected) in [(250.0, low), (1_000.0, middle)] {
             let time = response.time(inOctaveAbout: octave, spectrum)
             #expect(abs(time / expected - 1) < 0.1, "\(time) s at \(octave) Hz")
         }
