@@ -103,7 +103,7 @@ struct BackgroundDecoderTests {
         let performance = try Performance(font: path)
         performance.opens(0, at: 0)
         performance.sends([0x90, 69, 100], from: 0, at: 20)
-        performance.at(40) { performance.engine.rack(ofInput: 0)?.finishDecoding() }
+        performance.at(40) { performance.engine.liveRack?.finishDecoding() }
         try performance.run(until: 800)
         let left = try performance.sink.channels(rate: Performance.rate).left
         for milliseconds in [60, 300, 380, 700] {
