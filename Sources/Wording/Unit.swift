@@ -75,7 +75,7 @@ package enum Unit: Hashable, Sendable {
         if !text.contains(where: { "xXnN".contains($0) }), let plain = Double(text) {
             return plain.isFinite ? plain : nil
         }
-        var rest = text.trimmed
+        var rest = text[...]
         var sign = 1.0
         if let first = rest.first, "+-\u{2212}".contains(first) {
             if first != "+" { sign = -1 }
@@ -91,7 +91,7 @@ package enum Unit: Hashable, Sendable {
             rest = rest.dropFirst(name.count).trimmed
             let spelling = name.trimmed.lowercased()
             // Several parts need a unit each.
-            let isPlain = spelling.isEmpty && isFirst && rest.isEmpty
+            let isPlain = name.isEmpty && isFirst && rest.isEmpty
             guard let factor = isPlain ? 1 : spellings[spelling] else { return nil }
             sum += value * factor
             isFirst = false

@@ -154,9 +154,10 @@ struct RouteArgumentTests {
             ("ch:17=a.sf2", #""ch:17": channels are 1 to 16"#),
             ("port:0=a.sf2", #""port:0": ports are 1 to 256"#),
             ("track:=a.sf2", #""track:": expected a name or a number"#),
+            ("bass=a.sf2", #""bass": did you mean the track, track:bass?"#),
             (
-                "bass=a.sf2",
-                #""bass": expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, "#
+                "tracks:1=a.sf2",
+                #""tracks:1": expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, "#
                     + "input:NAME, socket or all"
             ),
             ("1=", #"expected a SoundFont, a sampler or none; a + in a name is written \+"#),

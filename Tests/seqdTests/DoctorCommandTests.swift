@@ -56,8 +56,10 @@ struct DoctorCommandTests {
         let checks = document.list("checks")
         let subjects = checks.compactMap { $0["check"] }
         #expect(
-            subjects.prefix(8)
-                == ["versions", "kernel", "device", "priority", "memory", "font", "midi", "daemon"]
+            subjects.prefix(9) == [
+                "configuration", "versions", "kernel", "device", "priority", "memory", "font",
+                "midi", "daemon",
+            ]
         )
         #expect(checks.allSatisfy { $0["severity"] != nil && $0["message"] != nil })
     }

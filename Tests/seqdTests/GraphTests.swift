@@ -109,7 +109,7 @@ struct GraphTests {
             ),
             (["--rack", "song.mid"], "seqd: song.mid: not a rack: not a text in UTF-8", 65),
             (["--json", "--dot"], "seqd: --json and --dot cannot be used together", 64),
-            (["--drums", "17"], "seqd: the value '17' is invalid for '--drums <channels>': ", 64),
+            (["--drums", "17"], "seqd: --drums: expected channels 1 to 16, such as 10,11, ", 64),
             (
                 ["--route", "1=a.sf2,gian=1"],
                 "seqd: the value '1=a.sf2,gian=1' is invalid for '--route <part=font>': "

@@ -72,7 +72,8 @@ struct PlayingOptionsTests {
         )
         // The range of the daemon.
         #expect(
-            try await render(PlayedSong.parts, "--tempo", "4", "--speed", "60").frameCount == 48_000
+            try await render(PlayedSong.parts, "--tempo", "4", "--speed", "60x").frameCount
+                == 48_000
         )
     }
 

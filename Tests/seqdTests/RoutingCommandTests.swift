@@ -287,7 +287,7 @@ struct RoutingCommandTests {
         #expect(rendered.status == .exited(0), "\(rendered)")
         for name in ["song.mid", "other.mid"] {
             for finding in [
-                "--route track:Nobody=l: matches nothing",
+                "--route track:Nobody=l: matches nothing; the tracks are: Low, High",
                 "rack.json: rule 1 (port:7): matches nothing",
                 "channel 1: 2 notes reach no sampler",
             ] {
@@ -299,7 +299,7 @@ struct RoutingCommandTests {
             }
         }
         let played = try await seqd(
-            ["play", "song.mid", "--loops", "2", "--device", "null", "--speed", "20"] + arguments,
+            ["play", "song.mid", "--loops", "2", "--device", "null", "--speed", "20x"] + arguments,
             directory: place.folder.path
         )
         #expect(played.status == .exited(0), "\(played)")

@@ -95,7 +95,6 @@ struct UsageTests {
             ["play", "x.mid", "--route", "ch:1=a.sf2,gain=-3dB,a4=415 Hz,tune=5 cents"],
             ["live", "--period", "256 frames", "--midi-offset", "-5ms"],
             ["daemon", "--idle", "1m30s", "--exit-idle", "1h", "--capture", "2h"],
-            ["edit", "x.mid", "--in-place", "--set-tempo", "92bpm", "--transpose", "1 semitone"],
             ["tone", "--frequency", "1 kHz", "--level", "-20dBFS", "--seconds", "2s"],
         ]
     )
@@ -163,7 +162,6 @@ struct UsageTests {
             (["render", "x.mid", "--normalize", "-14"], "such as lufs=-14 for the loudness"),
             (["play", "x.mid", "--speed", "80"], "--speed: expected 80% for percent, or 80x"),
             (["play", "x.mid", "--ramp", "60..100/5"], "expected 60% for percent, or 60x"),
-            (["edit", "x.mid", "--in-place", "--scale-time", "50"], "expected 50% for percent"),
             (["play", "x.mid", "--mute", "Bass"], "did you mean the track, track:Bass?"),
             (["play", "x.mid", "--route", "Bass=a.sf2"], "did you mean the track, track:Bass?"),
             (["daemon", "--capture", "1s"], "--capture: expected 1 to 600 minutes, or off"),
