@@ -84,8 +84,9 @@ extension Diagnostic.Code {
     public static let fileCodes: [Self] = [
         .headerNotAtStart, .headerLong, .headerLengthWrong, .formatUnknown, .formatZeroTracks,
         .frameRateUnknown, .trackCountWrong, .tracksExtra, .tracksMissing, .tracksTooMany,
-        .riffSizeWrong, .chunkUnknown, .headerRepeated, .chunkLengthWrong, .chunkGarbage, .trailingBytes,
-        .trackTruncated, .endOfTrackMissing, .endOfTrackLength, .bytesAfterEndOfTrack,
+        .riffSizeWrong, .chunkUnknown, .headerRepeated, .chunkLengthWrong, .chunkGarbage,
+        .trailingBytes, .trackTruncated, .endOfTrackMissing, .endOfTrackLength,
+        .bytesAfterEndOfTrack,
         .statusMissing, .runningStatusKept, .dataByteRange, .statusIllegal, .quantityLong,
         .deltaRange, .payloadTruncated, .sysExUnterminated, .metaLength, .metaRange, .metaTypeRange,
         .metaUnknown, .diagnosticsOmitted,

@@ -89,7 +89,10 @@ import Testing
     @Test func aFolderThatIsNotThereIsAnError() throws {
         let path = directory.path("none/out")
         let failure = #expect(throws: HostError.self) { _ = try OutputFile(replacing: path) }
-        #expect(failure == HostError(.cannotCreate, path, "No such file or directory"))
+        #expect(
+            failure
+                == HostError(.cannotCreate, path, "there is no folder \(directory.path("none"))")
+        )
     }
 
     @Test(.enabled("root may write everywhere") { geteuid() != 0 })

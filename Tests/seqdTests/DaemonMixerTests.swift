@@ -56,7 +56,8 @@ struct DaemonMixerTests {
                 == ["ERR 64 strip \"master\": has only gain and mute"]
         )
         #expect(try await client.ask("strip master gain=-1 at=1000:1").last == "OK")
-        #expect(try await client.ask("map cc 20 \"strip master gain={}\" min=-40").last == "OK")
+        let fader = "map cc 20 \"strip master gain={}\" min=-40 max=6"
+        #expect(try await client.ask(fader).last == "OK")
         let unknown = try await client.ask("map cc 21 \"strip mastr gain={}\" min=-40 max=6")
         #expect(unknown[0].hasPrefix("ERR 64 map: strip \"mastr\": no such strip"), "\(unknown)")
         let bus = try await client.ask("map cc 21 \"effect hall reverb=room\"")

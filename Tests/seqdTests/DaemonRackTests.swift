@@ -85,9 +85,9 @@ struct DaemonRackTests {
             try await client.ask("strips").filter { $0.hasPrefix("strip: ") }
                 .compactMap { $0.split(separator: " ").last.map(String.init) }
         }
-        #expect(try await names() == ["live", "sampler"])
+        #expect(try await Set(names()) == ["live", "sampler", "master"])
         #expect(try await client.ask("strip lead gain=-3") == ["OK"])
-        #expect(try await Set(names()) == ["live", "sampler", "lead"])
+        #expect(try await Set(names()) == ["live", "sampler", "lead", "master"])
         try await run.end()
     }
 
@@ -100,7 +100,10 @@ struct DaemonRackTests {
         for command in own { #expect(try await client.ask(command) == ["OK"]) }
         func strips() async throws -> [String] {
             try await client.ask("strips").filter { $0.hasPrefix("strip: ") }
-                .map { $0.components(separatedBy: " peak=")[0] }
+                .map { line in
+                    let name = line.split(separator: " ").last ?? ""
+                    return line.components(separatedBy: " peak=")[0] + " \(name)"
+                }
         }
         let before = try await strips()
         let routes = ["ch:5=\(run.place.font)", "ch:6=\(run.place.font)"]

@@ -115,11 +115,12 @@ struct TapCommandTests {
 
     @Test(
         "to a full disk keep what was written, and fail",
-        arguments: [("wav", 100), ("rf64", 100), ("aiff", 100), ("flac", 120), ("ogg", 84)]
+        arguments: [("wav", 100), ("rf64", 100), ("aiff", 100), ("flac", 120), ("ogg", 100)]
     )
     func fullDisk(type: String, kilobytes: Int) async throws {
         let place = try Workplace()
-        try place.add(PlayedSong.tone(beats: 8))
+        // A sine takes little room in Ogg.
+        try place.add(PlayedSong.tone(beats: type == "ogg" ? 24 : 8))
         try place.folder.write("old", to: "t.\(type)")
         // A write beyond the limit fails as one to a full disk does.
         let run = try await place.shell(

@@ -127,8 +127,8 @@ struct ToneCommandTests {
             (["--frequency", "nan"], "20 to 20000 Hz"),
             (["--level", "0.5"], "-60 to 0 dBFS, not 0.5"),
             (["--level", "-61"], "-60 to 0 dBFS, not -61"),
-            (["--seconds", "0"], "0.1 to 3600, not 0"),
-            (["--seconds", "3601"], "0.1 to 3600, not 3601"),
+            (["--seconds", "0"], "0.1 to 3600 seconds, not 0"),
+            (["--seconds", "3601"], "0.1 to 3600 seconds, not 3601"),
             (["--channel", "centre"], "centre"),
             (["--frequency", "12000", "--rate", "16000", "--null"], "less than 8000 Hz"),
         ] as [([String], String)]

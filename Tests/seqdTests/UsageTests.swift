@@ -171,7 +171,7 @@ struct UsageTests {
             (["play", "x.mid", "--to", "soon"], "\"soon\""),
             (["play", "x.mid", "--mute", "17"], "1 to 16"),
             (["play", "x.mid", "--solo", "ch:1,,2"], "ch:2/10"),
-            (["play", "x.mid", "--bank-mode", "gx"], "'gs'"),
+            (["play", "x.mid", "--bank-mode", "gx"], "auto, gm, gm2, gs, xg, mma"),
             (["play", "x.mid", "--format", "s8"], "'s24'"),
             (["play", "x.mid", "--a4", "329"], "330 to 590 Hz, not 329"),
             (["live", "--tuning", "a.scl,b.kbm", "--a4", "415"], "cannot be used together"),

@@ -118,7 +118,9 @@ final class FontSamples: @unchecked Sendable {
         guard let bounds = bounds[index] else { return nil }
         if let image, !image.isFilled(source(index)) {
             // FluidSynth copies samples as they are now.
-            guard image.hasHead(source(index)), !isCopied[index], !bounds.isShort else { return nil }
+            guard image.hasHead(source(index)), !isCopied[index], !bounds.isShort else {
+                return nil
+            }
         }
         switch findings.withLock({ $0[index] }) {
         case .unusable: return nil

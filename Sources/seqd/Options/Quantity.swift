@@ -30,7 +30,9 @@ struct Quantity: Sendable {
     /// - Throws: A usage error with the range and the unit.
     @Sendable
     func value(_ text: String) throws -> Double {
-        guard let value = unit.number(text), range.contains(value) else { throw expected }
+        guard let value = unit.number(text), range.contains(value) else {
+            throw expected(between: "to")
+        }
         return value
     }
 
@@ -39,14 +41,17 @@ struct Quantity: Sendable {
     /// - Throws: As ``value(_:)``.
     @Sendable
     func whole(_ text: String) throws -> Int {
-        guard let value = Int(exactly: try value(text)) else { throw expected }
-        return value
+        guard let value = unit.number(text), range.contains(value),
+            let number = Int(exactly: value)
+        else { throw expected(between: range.upperBound - range.lowerBound == 1 ? "or" : "to") }
+        return number
     }
 
-    private var expected: ValidationError {
+    private func expected(between word: String) -> ValidationError {
         let lowest = NumberText.decimal(range.lowerBound)
         let highest = NumberText.decimal(range.upperBound)
-        let bounds = range.upperBound == .infinity ? "\(lowest) or more" : "\(lowest) to \(highest)"
+        let bounds =
+            range.upperBound == .infinity ? "\(lowest) or more" : "\(lowest) \(word) \(highest)"
         return ValidationError("expected \(bounds)\(unit.suffix)")
     }
 }
