@@ -282,7 +282,7 @@ struct TerminalPlayerViewTests {
             let text = lines(help(calm), columns).joined(separator: "\n")
             for key in [
                 "space ", "← →", "shift ← →", "PgUp PgDn", "↑ ↓", "[ ] \\", "1 2 … 9 0",
-                "! @ # $ % ^", "s 1, s !", "s s", "+ -", "m ", "n p", "r ", "? ", "q ",
+                "t 1 … t 6", "s 1, s t 1", "s s", "+ -", "m ", "n p", "r ", "? ", "q ",
             ] {
                 #expect(text.contains("\(key)"), "\(key) at \(columns)")
             }
