@@ -151,7 +151,7 @@ public final class DaemonConnection: Sendable {
         throw RequestError(.unavailable, "the daemon closed the connection without an answer")
     }
 
-    /// Closes the connection for both sides; a thread that waits in ``receive()`` gets `nil`.
+    /// Closes the connection for both sides; a thread that waits in ``receive(within:since:)`` gets `nil`.
     public func close() {
         shutdown(descriptor, CInt(SHUT_RDWR))
     }
