@@ -45,8 +45,8 @@ final class SoundFileSafeguard {
     func reserve(frames: Int) -> Int32 {
         let end = FileStatus(descriptor: descriptor)?.size ?? 0
         let length = Int64(frames * frameBytes) + tail
-        // A header of AIFF has 32 bits for the size.
-        guard type != .aiff || Int64(end) + length < 0xFFFF_0000 else { return EFBIG }
+        // The headers of WAV and AIFF have 32 bits for the size.
+        guard (type != .aiff && type != .wav) || Int64(end) + length < 0xFFFF_0000 else { return EFBIG }
         return seqd_reserve(descriptor, Int64(end), length)
     }
 

@@ -121,7 +121,8 @@ struct DeviceOptions: ParsableArguments {
         do throws(CommandFailure) {
             return try openDevice(samples, map, onLoss: action)
         } catch {
-            guard error.status == .unavailable else { throw error }
+            // What names its remedy needs no other.
+            guard error.status == .unavailable, !"\(error)".contains("; ") else { throw error }
             throw CommandFailure(error.status, "\(error); seqd doctor looks for the cause")
         }
     }

@@ -63,13 +63,11 @@ struct TapOptions: ParsableArguments {
         do throws(ValidationError) {
             return try arguments().map { argument in
                 let hasFormat = format.map { argument.type.formats.contains($0) } ?? false
-                var destination = TapDestination(
+                let destination = TapDestination(
                     path: argument.path,
                     type: argument.type,
                     format: hasFormat ? format : nil
                 )
-                // It may run for days: a WAV file gets a header with room for that.
-                if argument.type == .wav { destination.expectedFrames = .max }
                 return TapRequest(argument.name, destination)
             }
         } catch {

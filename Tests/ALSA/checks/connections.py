@@ -150,21 +150,21 @@ def named(place):
         client.note_on(0, 60)
 
     play(keys)
-    wait_until(lambda: samplers() == ["sampler"], "the first plays what no rule takes")
+    wait_until(lambda: samplers() == ["live"], "the first plays what no rule takes")
     play(second)
-    wait_until(lambda: samplers() == ["lead", "sampler"], "the second plays its sampler")
+    wait_until(lambda: samplers() == ["lead", "live"], "the second plays its sampler")
     second.close()
-    wait_until(lambda: samplers() == ["sampler"], "what it held is released")
+    wait_until(lambda: samplers() == ["live"], "what it held is released")
     again = Client("Keys two")
     wait_until(lambda: is_connected("Keys two"), "it is connected when it returns")
     play(again)
-    wait_until(lambda: samplers() == ["lead", "sampler"], "it has its route again")
+    wait_until(lambda: samplers() == ["lead", "live"], "it has its route again")
     again.note_off(0, 60)
-    wait_until(lambda: samplers() == ["sampler"], "its key goes up")
+    wait_until(lambda: samplers() == ["live"], "its key goes up")
     again.rename("Keys three")
     wait_until(lambda: is_connected("Keys three"), "it has another name")
     again.note_on(0, 67)
-    wait_until(lambda: samplers() == ["sampler", "sampler"], "no rule means it any more")
+    wait_until(lambda: samplers() == ["live", "live"], "no rule means it any more")
     for client in (keys, again):
         client.close()
 
@@ -197,11 +197,11 @@ def peers(place):
         wait_until(lambda: keys() == [("lead", key) for key in range(60, 68)], "one plays", 2)
         network.note_on(0, 72, port=carbon)
         wait_until(
-            lambda: keys()[8:] == [("sampler", 72), ("sampler 2", 72)], "the other plays on both", 2
+            lambda: keys()[8:] == [("live", 72), ("live 2", 72)], "the other plays on both", 2
         )
         # The session ends without a note-off.
         network.remove_port(diamond)
-        wait_until(lambda: keys() == [("sampler", 72), ("sampler 2", 72)], "what it held ends", 2)
+        wait_until(lambda: keys() == [("live", 72), ("live 2", 72)], "what it held ends", 2)
         network.remove_port(carbon)
         wait_until(lambda: not keys(), "nothing sounds", 2)
     network.close()
