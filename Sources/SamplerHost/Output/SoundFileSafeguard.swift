@@ -46,7 +46,9 @@ final class SoundFileSafeguard {
         let end = FileStatus(descriptor: descriptor)?.size ?? 0
         let length = Int64(frames * frameBytes) + tail
         // The headers of WAV and AIFF have 32 bits for the size.
-        guard (type != .aiff && type != .wav) || Int64(end) + length < 0xFFFF_0000 else { return EFBIG }
+        guard (type != .aiff && type != .wav) || Int64(end) + length < 0xFFFF_0000 else {
+            return EFBIG
+        }
         return seqd_reserve(descriptor, Int64(end), length)
     }
 

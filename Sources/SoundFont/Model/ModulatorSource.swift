@@ -28,9 +28,10 @@ public struct ModulatorSource: RawRepresentable, Hashable, Sendable {
     /// Whether it is the output of other modulators (§8.2.1, §9.5.4).
     public var isLink: Bool { !isController && index == 127 }
 
-    /// No controller, with the bits of a switch: so that a modulator which took another form is not
-    /// taken for one that had that form from the start. The switch is on at 1, which FluidSynth 2.4
-    /// looks at.
+    /// No controller, with the bits of a switch that is on at 1.
+    ///
+    /// So a modulator which took another form is not taken for one that had that form from the start.
+    /// FluidSynth 2.4 looks at the switch.
     static let always = ModulatorSource(rawValue: 0x0C00)
 
     /// Whether it is a controller that a modulator can have, or none (§8.2.1).
