@@ -44,6 +44,7 @@ let package = Package(
         .library(name: "SoundFont", targets: ["SoundFont"]),
         .library(name: "Instruments", targets: ["Instruments"]),
         .library(name: "Tuning", targets: ["Tuning"]),
+        .library(name: "Racks", targets: ["Racks"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
@@ -92,7 +93,7 @@ let package = Package(
         .target(
             name: "ControlProtocol",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Transcoding", "Wording", "JSON", "Platform",
+                "MIDI", "SMF", "Sequencer", "Racks", "Transcoding", "Wording", "JSON", "Platform",
             ],
             swiftSettings: strict
         ),
@@ -105,7 +106,7 @@ let package = Package(
             name: "SeqdDaemon",
             dependencies: [
                 "ControlProtocol", "Effects", "JSON", "MIDI", "Platform", "Playback", "SMF",
-                "SamplerHost",
+                "Racks", "SamplerHost",
                 "Sequencer", "Transcoding", "Wording", "CEpoll", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -130,6 +131,7 @@ let package = Package(
         .target(name: "SoundFont", swiftSettings: strict + fastEffects),
         .target(name: "Instruments", dependencies: ["SoundFont"], swiftSettings: strict),
         .target(name: "Tuning", swiftSettings: strict),
+        .target(name: "Racks", dependencies: ["Wording"], swiftSettings: strict),
         .target(name: "CLinux"),
         .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
@@ -139,7 +141,8 @@ let package = Package(
             name: "SamplerHost",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
-                "Tuning", "Platform", "Wording", "CLinux", "CFluidSynth", "CALSA", "CSndFile",
+                "Tuning", "Racks", "Platform", "Wording", "CLinux", "CFluidSynth", "CALSA",
+                "CSndFile",
                 "CEbur128",
             ],
             swiftSettings: strict
@@ -156,7 +159,7 @@ let package = Package(
             name: "seqd",
             dependencies: [
                 "MIDI", "SMF", "SMFText", "Sequencer", "Effects", "SoundFont", "Instruments",
-                "SamplerHost", "Playback", "Tuning",
+                "Racks", "SamplerHost", "Playback", "Tuning",
                 "Transcoding",
                 "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
                 "ControlProtocol",
@@ -186,7 +189,7 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: checked),
         .testTarget(
             name: "ControlProtocolTests",
-            dependencies: ["ControlProtocol", "Sequencer", "JSON"],
+            dependencies: ["ControlProtocol", "Racks", "Sequencer", "JSON"],
             swiftSettings: checked
         ),
         .testTarget(
@@ -288,7 +291,7 @@ let package = Package(
             name: "seqdTests",
             dependencies: [
                 "seqd", "ControlProtocol", "SeqdClient", "SeqdDaemon", "Sequencer", "JSON",
-                "Configuration", "Platform", "Playback", "TerminalUI", "Wording", "TestSupport",
+                "Configuration", "Platform", "Playback", "Racks", "TerminalUI", "Wording", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -304,7 +307,8 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
-        "Instruments", "Tuning", "SamplerHost", "TestSupport", "RealtimeTests", "EffectsTests",
+        "Instruments", "Tuning", "Racks", "SamplerHost", "TestSupport", "RealtimeTests",
+        "EffectsTests",
         "SoundFontTests", "InstrumentsTests", "TuningTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }

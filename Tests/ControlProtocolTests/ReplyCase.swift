@@ -1,4 +1,5 @@
 import JSON
+import Racks
 import Sequencer
 
 @testable import ControlProtocol
@@ -409,9 +410,9 @@ struct ReplyCase {
         strip.gain = -.infinity
         strip.pan = -30
         strip.isMuted = true
-        strip.reverb = -6.25
+        strip.reverbSend = -6.25
         strip.transpose = -12
-        strip.tune = 2.5
+        strip.fineTune = 2.5
         strip.peak.left = -20.125
         strip.heldPeak.left = -3.5
         return strip

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Racks
 import SMF
 import Sequencer
 import Testing
@@ -88,16 +89,11 @@ enum RequestSamples {
     }
 
     private static var stripChange: StripChange {
-        var change = StripChange()
-        change.gain = -.infinity
-        change.pan = -33.5
-        change.isMuted = false
-        change.isSoloed = true
-        change.reverb = 12
-        change.chorus = -6.25
-        change.transpose = -24
-        change.tune = 2.5
-        return change
+        [
+            .gain: .number(-.infinity), .pan: .number(-33.5), .mute: .flag(false),
+            .solo: .flag(true), .reverb: .number(12), .chorus: .number(-6.25),
+            .transpose: .integer(-24), .tune: .number(2.5),
+        ]
     }
 
     private static func sound(_ bar: Position) throws -> [TimedRequest] {

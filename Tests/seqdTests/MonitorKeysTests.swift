@@ -1,4 +1,5 @@
 import ControlProtocol
+import Racks
 import Sequencer
 import TerminalUI
 import Testing
@@ -61,15 +62,12 @@ struct MonitorKeysTests {
     @Test("mix the selected strip")
     func strips() throws {
         let model = try MonitorModelTests.model()
-        var gain = StripChange()
-        gain.gain = -4
-        #expect(action(.character("-"), model, .strips, row: 1) == .ask(.strip("sampler", gain)))
-        var pan = StripChange()
-        pan.pan = 30
-        #expect(action(.character(")"), model, .strips, row: 1) == .ask(.strip("sampler", pan)))
-        var mute = StripChange()
-        mute.isMuted = true
-        #expect(action(.character("m"), model, .strips, row: 1) == .ask(.strip("sampler", mute)))
+        for (key, change): (Character, StripChange) in [
+            ("-", [.gain: .number(-4)]), (")", [.pan: .number(30)]), ("m", [.mute: .flag(true)]),
+        ] {
+            let wanted = MonitorAction.ask(.strip("sampler", change))
+            #expect(action(.character(key), model, .strips, row: 1) == wanted)
+        }
         let noStrip = "select a strip first: Tab changes the panel"
         #expect(action(.character(")"), model, .queue) == .say(noStrip))
     }

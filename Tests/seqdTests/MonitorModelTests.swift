@@ -1,4 +1,5 @@
 import ControlProtocol
+import Racks
 import Sequencer
 import TestSupport
 import Testing

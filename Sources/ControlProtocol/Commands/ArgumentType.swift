@@ -276,7 +276,7 @@ package enum ArgumentType: Sendable {
             guard let value = NoteValue(parsing: text) else { throw expected }
             return .noteValue(value)
         case .bytes:
-            guard let bytes = HexBytes.parse(text) else { throw expected }
+            guard let bytes = HexBytes(parsing: text)?.bytes else { throw expected }
             return .bytes(bytes)
         case .event:
             if text == "all" { return .events(Set(EventType.allCases)) }

@@ -86,7 +86,7 @@ extension ArgumentValue {
         case .channel(let channel): channel.description
         case .preset(let preset): preset.description
         case .font(let font): font.description
-        case .bytes(let bytes): HexBytes.text(bytes)
+        case .bytes(let bytes): HexBytes(bytes).text
         case .logLevel(let level): level.rawValue
         case .tail(let tail): tail.description
         case .renderLevel(let level): level.description

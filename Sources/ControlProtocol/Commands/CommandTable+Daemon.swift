@@ -7,7 +7,7 @@ extension CommandTable {
             .observer,
             isReadOnly: true,
             summary: "Show the state of the daemon",
-            results: statusResults
+            results: DaemonStatus.results
         ),
         Command(
             .help,
@@ -15,28 +15,7 @@ extension CommandTable {
             isReadOnly: true,
             parameters: [Parameter("command", .commandName, .optional, "the command to explain")],
             summary: "List the commands, or explain one",
-            results: [
-                Command.Result(
-                    words: "command",
-                    json: "commands",
-                    "each command and its summary; in JSON, objects with `name`, `usage` and "
-                        + "`summary`",
-                    .objects(["name": .string, "usage": .string, "summary": .string])
-                ),
-                Command.Result("usage", "of the given command"),
-                Command.Result("summary", "of the given command"),
-                Command.Result(
-                    words: "argument",
-                    json: "parameters",
-                    "of the given command; in JSON, objects with `name`, `type`, `required`, "
-                        + "`description`",
-                    .objects([
-                        "name": .string, "type": .string, "required": .boolean,
-                        "description": .string,
-                    ])
-                ),
-                Command.Result("discussion", "of the given command, if it has one"),
-            ]
+            results: CommandSummary.list.results() + CommandExplanation.results
         ),
         Command(
             .ping,
@@ -49,11 +28,7 @@ extension CommandTable {
             .observer,
             isReadOnly: true,
             summary: "Show the versions of seqd and of this protocol",
-            results: [
-                Command.Result("version", "version of seqd"),
-                Command.Result("protocol", "version of the protocol", .integer),
-                Command.Result("pid", "process ID of the daemon", .integer),
-            ]
+            results: DaemonVersion.results
         ),
         Command(
             .stats,
@@ -61,21 +36,7 @@ extension CommandTable {
             isReadOnly: true,
             summary: "Show what the daemon has done and uses",
             discussion: "The numbers count from its start. `status` has the times of rendering.",
-            results: [
-                Command.Result("uptime", "seconds since its start", .number),
-                Command.Result("clients", "clients that are connected", .integer),
-                Command.Result("connections", "clients that have connected", .integer),
-                Command.Result("requests", "requests of all clients", .integer),
-                Command.Result("events", "events sent to clients", .integer),
-                Command.Result(
-                    "dropped",
-                    "events dropped because clients did not take them",
-                    .integer
-                ),
-                Command.Result("xruns", "buffer underruns", .integer),
-                Command.Result("memory", "resident memory in bytes", .integer),
-                Command.Result("descriptors", "open file descriptors", .integer),
-            ]
+            results: DaemonStatistics.results
         ),
         Command(
             .whoami,
@@ -86,11 +47,7 @@ extension CommandTable {
                 The socket gives the role to all its clients. The reference in docs/PROTOCOL.md \
                 has the role that each command needs.
                 """,
-            results: [
-                Command.Result("role", "`observer`, `transport` or `admin`"),
-                Command.Result("user", "user ID of the client", .integer),
-                Command.Result("pid", "process ID of the client", .integer),
-            ]
+            results: ClientIdentity.results
         ),
         Command(
             .discover,

@@ -28,20 +28,7 @@ extension CommandTable {
                 Those that wait or run, and the last 100 that have ended. The seconds are those \
                 of the sound, the speed is seconds of sound per second of work.
                 """,
-            results: [
-                Command.Result(
-                    words: "job",
-                    json: "jobs",
-                    "each job: number, `waiting`, `running`, `done`, `failed` or `cancelled`, "
-                        + "percent, seconds rendered, speed, source `->` target, and the error if "
-                        + "it failed; in JSON, objects",
-                    .objects([
-                        "job": .integer, "state": .string, "source": .string, "target": .string,
-                        "percent": .integer, "seconds": .number, "speed": .number,
-                        "number?": .integer, "message?": .string,
-                    ])
-                )
-            ]
+            results: JobEntry.list.results()
         ),
         Command(
             .cancelJob,

@@ -28,7 +28,7 @@ extension CommandTable {
                 client, and is given with it. Maps are remembered across restarts; there can be \
                 256. What is mapped is played as well. An error of a mapped command is an event.
                 """,
-            results: [mapResult("the map that was made")]
+            results: MapEntry.list.results(MapEntry.help(of: "the map that was made"))
         ),
         Command(
             .learn,
@@ -45,7 +45,7 @@ extension CommandTable {
             ] + options,
             summary: "Map the next controller that moves, or key that is struck",
             discussion: "The answer comes when one does, or is the error 75.",
-            results: [mapResult("the map that was made")]
+            results: MapEntry.list.results(MapEntry.help(of: "the map that was made"))
         ),
         Command(
             .unmap,
@@ -61,7 +61,7 @@ extension CommandTable {
             .observer,
             isReadOnly: true,
             summary: "List the maps of controllers",
-            results: [mapResult("each map")]
+            results: MapEntry.list.results()
         ),
     ]
 
@@ -99,18 +99,4 @@ extension CommandTable {
         ),
         Parameter("per-turn", .number(range, .none), .option, "change in a turn; default 1"),
     ]
-
-    private static func mapResult(_ maps: String) -> Command.Result {
-        Command.Result(
-            words: "map",
-            json: "maps",
-            "\(maps): its number, its role, and the arguments of `map`; in JSON, objects",
-            .objects([
-                "map": .integer, "role": .string, "kind": .string, "number": .integer,
-                "command": .string, "channel?": .integer, "input?": .integer, "mode": .string,
-                "min": .number, "max": .number, "step?": .number, "wrap": .boolean,
-                "turn?": .integer, "perTurn": .number,
-            ])
-        )
-    }
 }

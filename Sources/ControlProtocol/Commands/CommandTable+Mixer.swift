@@ -1,3 +1,4 @@
+import Racks
 import Wording
 
 /// The commands for the mixer's strips and effects.
@@ -14,41 +15,14 @@ extension CommandTable {
                 `metronome`. A strip of a rack that has gone stays if a client has set it. The peak \
                 is that of the last period, behind gain and pan.
                 """,
-            results: [
-                Command.Result(
-                    words: "strip",
-                    json: "strips",
-                    "each strip: settings as for `strip`, `peak=LEFT/RIGHT` in dBFS, and name; in "
-                        + "JSON, objects with `name`, these settings, `peakLeft`, `peakRight`, "
-                        + "`heldPeakLeft` and `heldPeakRight`; silence is `-inf`",
-                    .objects([
-                        "name": .string, "gain": .level, "pan": .number, "mute": .boolean,
-                        "solo": .boolean, "reverb": .level, "chorus": .level,
-                        "transpose": .integer, "tune": .number, "peakLeft": .level,
-                        "peakRight": .level, "heldPeakLeft": .level, "heldPeakRight": .level,
-                    ])
-                )
-            ]
+            results: StripEntry.list.results()
         ),
         Command(
             .strip,
             .transport,
             .exact,
-            parameters: [
-                Parameter("name", .text, "name of the strip; quote blanks"),
-                option("gain", .level, "gain"),
-                option("pan", .number(-100...100, .none), "-100 is left, 100 is right", "PAN"),
-                option("mute", .flag, "whether it is muted"),
-                option("solo", .flag, "whether only this strip and other soloed ones are heard"),
-                option(
-                    "reverb",
-                    .level,
-                    "level of its reverb send; 0 is as the instruments have it"
-                ),
-                option("chorus", .level, "level of its chorus send"),
-                option("transpose", .integer(-24...24), "semitones; drums too", "SEMITONES"),
-                option("tune", .number(-100...100, .cents), "fine tuning", "CENTS"),
-            ],
+            parameters: [Parameter("name", .text, "name of the strip; quote blanks")]
+                + StripParameter.all.map(Parameter.init),
             summary: "Set a strip of the mixer",
             discussion: """
                 What is left out stays as it is. It moves within 6 ms, so nothing clicks. The \
@@ -62,15 +36,7 @@ extension CommandTable {
             isReadOnly: true,
             summary: "List the effects of all buses",
             discussion: "MIDI messages may have changed them since they were set.",
-            results: [
-                Command.Result(
-                    words: "effects",
-                    json: "effects",
-                    "each bus: reverb, chorus and name; in JSON, objects with `bus`, `reverb` "
-                        + "and `chorus`",
-                    .objects(["bus": .string, "reverb": .string, "chorus": .string])
-                )
-            ]
+            results: EffectsBusEntry.list.results()
         ),
         Command(
             .effect,
@@ -96,5 +62,20 @@ extension CommandTable {
         _ placeholder: String? = nil
     ) -> Parameter {
         Parameter(name, type, .option, help, placeholder: placeholder)
+    }
+}
+
+extension Parameter {
+    /// The option of `strip` for a parameter of strips.
+    fileprivate init(_ parameter: StripParameter) {
+        let (type, placeholder): (ArgumentType, String?) =
+            switch parameter.kind {
+            case .level: (.level, nil)
+            case .number(let range, let unit):
+                (.number(range, unit), (unit == .none ? parameter.name : unit.text).uppercased())
+            case .integer(let range, let unit): (.integer(range), unit.text.uppercased())
+            case .flag: (.flag, nil)
+            }
+        self.init(parameter.name, type, .option, parameter.help, placeholder: placeholder)
     }
 }

@@ -100,24 +100,7 @@ extension CommandTable {
                 missing, or because its volume is 0; everything is, if nothing plays or the device \
                 is lost.
                 """,
-            results: [
-                Command.Result(
-                    "sounding",
-                    "each key that sounds: `C4 on STRIP/CHANNEL, voices N: ` and what holds it; in "
-                        + "JSON, objects with `sampler`, `channel`, `key`, `name`, `voices` and "
-                        + "`causes`",
-                    .objects([
-                        "sampler": .string, "channel": .integer, "key": .integer,
-                        "name": .string, "voices": .integer, "causes": .list(.string),
-                    ])
-                ),
-                Command.Result(
-                    "silent",
-                    "each part that is not heard, and the reason; in JSON, objects with `part` and "
-                        + "`reason`",
-                    .objects(["part": .string, "reason": .string])
-                ),
-            ]
+            results: SoundReport.results
         ),
     ]
 }

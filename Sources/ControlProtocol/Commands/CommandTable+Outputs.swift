@@ -6,26 +6,7 @@ extension CommandTable {
             .observer,
             isReadOnly: true,
             summary: "List the audio devices, and the strips on outputs of their own",
-            results: [
-                Command.Result(
-                    words: "output",
-                    json: "outputs",
-                    "each device: the channels of the mix that it plays, `running`, `idle` or `lost`, "
-                        + "rate in Hz, buffer underruns, name, and the reason of a loss; in JSON, "
-                        + "objects",
-                    .objects([
-                        "device": .string, "channels": .string, "output": .string,
-                        "reason?": .string, "rate": .integer, "xruns": .integer,
-                    ])
-                ),
-                Command.Result(
-                    words: "assigned",
-                    json: "assigned",
-                    "each strip or effects bus (`effects:NAME`) that plays on other channels than "
-                        + "1-2: the channels, and its name; in JSON, objects",
-                    .objects(["name": .string, "channels": .string])
-                ),
-            ]
+            results: OutputListing.results
         ),
         Command(
             .device,

@@ -15,7 +15,7 @@ extension CommandTable {
                 rest of the line is one path, including blanks. Options come before or after the \
                 paths. Queue entries keep their `encoding` and `embedded-font`.
                 """,
-            results: [added, skipped, .warning]
+            results: AddedFiles.results.filter { $0.json != "entry" }
         ),
         Command(
             .next,
@@ -231,23 +231,6 @@ extension CommandTable {
         optional.use = .anyNumberRest
         return optional
     }()
-
-    static let addedResults = [
-        Command.Result("entry", "queue position of the first added file, from 1", .integer), added,
-        skipped,
-    ]
-
-    private static let added = Command.Result(
-        "added",
-        "number of queue entries added, if not 1",
-        .integer
-    )
-
-    private static let skipped = Command.Result(
-        "skipped",
-        "each file left out, and why; in JSON, a list",
-        .list(.string)
-    )
 
     private static let countIn = Parameter(
         "count-in",

@@ -29,22 +29,14 @@ extension CommandTable {
                 left out and listed in `skipped`. A file that has several patterns is added with \
                 all of them. To play only this playlist, `clear` the queue first.
                 """,
-            results: addedResults
+            results: AddedFiles.results.filter { $0.json != "warning" }
         ),
         Command(
             .playlists,
             .observer,
             isReadOnly: true,
             summary: "List the playlists",
-            results: [
-                Command.Result(
-                    words: "playlist",
-                    json: "playlists",
-                    "each playlist: number of files, and name; in JSON, objects with `name` and "
-                        + "`entries`",
-                    .objects(["name": .string, "entries": .integer])
-                )
-            ]
+            results: PlaylistEntry.list.results()
         ),
         Command(
             .deletePlaylist,

@@ -6,20 +6,7 @@ extension CommandTable {
             .observer,
             isReadOnly: true,
             summary: "List the MIDI ports, their connections and the rules for them",
-            results: [
-                portResult("each port that can play on a live input"),
-                portResult(
-                    "each port that a MIDI output can play to, none without outputs",
-                    words: "receiver",
-                    json: "receivers"
-                ),
-                Command.Result(
-                    words: "rule",
-                    json: "rules",
-                    "each rule by which ports are connected, as `connect` takes it",
-                    .list(.string)
-                ),
-            ]
+            results: PortListing.results
         ),
         Command(
             .connect,
@@ -32,7 +19,7 @@ extension CommandTable {
                 64 rules. Without the ALSA sequencer the answer is the error 69, or 77 if \
                 permission is missing.
                 """,
-            results: [portResult("each port that was connected; none is not an error")]
+            results: PortEntry.list.results(PortEntry.help(of: "each port that was connected; none is not an error"))
         ),
         Command(
             .disconnect,
@@ -46,7 +33,7 @@ extension CommandTable {
                 disconnected until it comes back. A pattern that names neither a rule nor a \
                 connected port is an error.
                 """,
-            results: [portResult("each port that was disconnected")]
+            results: PortEntry.list.results(PortEntry.help(of: "each port that was disconnected"))
         ),
     ]
 
@@ -57,20 +44,4 @@ extension CommandTable {
         "name or number of a client or port (`*`, `?` and `[…]` match as in a shell), or "
             + "`hardware`; `2=PATTERN` for input 2, `out:2=PATTERN` for MIDI output 2"
     )
-
-    private static func portResult(
-        _ ports: String,
-        words: String = "port",
-        json: String = "ports"
-    ) -> Command.Result {
-        Command.Result(
-            words: words,
-            json: json,
-            "\(ports): address, `->`, its live input, `out:` and its output, or `-`, and name; in "
-                + "JSON, objects with `address`, `name` and, if connected, `input` or `output`",
-            .objects([
-                "address": .string, "name": .string, "input?": .integer, "output?": .integer,
-            ])
-        )
-    }
 }

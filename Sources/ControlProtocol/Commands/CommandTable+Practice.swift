@@ -60,29 +60,4 @@ extension CommandTable {
     ]
 
     /// The keys in the answer of `status` during practice.
-    static let practiceResults = [
-        Command.Result(
-            words: "practice-keys",
-            json: "practiceKeys",
-            "the keys that playback waits for, such as `C4 E4`; only while it waits"
-        ),
-        Command.Result(
-            words: "practice-steps",
-            json: "practiceSteps",
-            "number of notes and chords that were played; this and the following only during practice",
-            .integer
-        ),
-        Command.Result(
-            words: "practice-wrong",
-            json: "practiceWrong",
-            "number of wrong keys",
-            .integer
-        ),
-        Command.Result(
-            words: "practice-waits",
-            json: "practiceWaits",
-            "number of notes and chords that playback has waited for",
-            .integer
-        ),
-    ]
 }

@@ -10,7 +10,7 @@ extension CommandTable {
                 answer comes when all files have been read. Paths are written and refused as for \
                 `play`; the options are the same too.
                 """,
-            results: addedResults
+            results: AddedFiles.results.filter { $0.json != "warning" }
         ),
         Command(
             .insert,
@@ -31,7 +31,7 @@ extension CommandTable {
                 They play after the current file, also in random order, or at the given queue \
                 position. Otherwise it works like `enqueue`.
                 """,
-            results: addedResults
+            results: AddedFiles.results.filter { $0.json != "warning" }
         ),
         Command(
             .queue,
@@ -39,21 +39,7 @@ extension CommandTable {
             isReadOnly: true,
             summary: "List the queue",
             discussion: "Lengths are given at speed 1, and at the tempo set with `tempo`.",
-            results: [
-                Command.Result("current", "the current entry, from 1", .integer),
-                Command.Result(
-                    "version",
-                    "a number that grows with each change of the queue",
-                    .integer
-                ),
-                Command.Result(
-                    words: "entry",
-                    json: "entries",
-                    "each file: number, length and path; in JSON, objects with `path`, `seconds` "
-                        + "and `id`, which stays the same when the queue is edited",
-                    .objects(["path": .string, "seconds": .number, "id": .integer])
-                ),
-            ]
+            results: QueueListing.results
         ),
         Command(
             .jump,

@@ -6,22 +6,7 @@ extension CommandTable {
             .observer,
             isReadOnly: true,
             summary: "Show the rack and the routes",
-            results: [
-                Command.Result("file", "file of the rack, if there is one"),
-                Command.Result(
-                    words: "route",
-                    json: "routes",
-                    "each route, the first with the highest priority",
-                    .list(.string)
-                ),
-                Command.Result(
-                    words: "sampler",
-                    json: "samplers",
-                    "each sampler, `=` and its SoundFonts, that of the rest last; in JSON, objects with "
-                        + "`name` and `fonts`",
-                    .objects(["name": .string, "fonts": .list(.string)])
-                ),
-            ]
+            results: RackListing.results
         ),
         Command(
             .loadRack,
@@ -80,19 +65,19 @@ extension CommandTable {
         ),
     ]
 
-    private static let changed = [
-        Command.Result(
-            words: "substitution",
-            json: "substitutions",
+    private static let changed =
+        AnswerList<PresetReplacement>(
+            "substitutions",
+            line: "substitution",
             "each preset of the current file that its sampler lacks, and its substitute, as for "
-                + "`load-font`",
-            .objects(["preset": .string, "substitute?": .string, "name?": .string])
-        ),
-        Command.Result(
-            words: "warning",
-            json: "warnings",
-            "a rule that matches nothing in the current file, or a part that nothing plays",
-            .list(.string)
-        ),
-    ]
+                + "`load-font`"
+        ).results()
+        + [
+            Command.Result(
+                words: "warning",
+                json: "warnings",
+                "a rule that matches nothing in the current file, or a part that nothing plays",
+                .list(.string)
+            )
+        ]
 }

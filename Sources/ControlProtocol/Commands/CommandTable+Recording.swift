@@ -55,7 +55,7 @@ extension CommandTable {
             .admin,
             summary: "End the recording, and write its file",
             discussion: "Notes and pedals that are held end there.",
-            results: results
+            results: RecordingSummary.results.filter { $0.json != "bpm" }
         ),
         Command(
             .capture,
@@ -77,9 +77,7 @@ extension CommandTable {
                 nothing plays, the tempo is guessed from the times between the notes, and the first \
                 note is the beginning of bar 1.
                 """,
-            results: results + [
-                Command.Result("bpm", "the tempo, if it was guessed", .number)
-            ]
+            results: RecordingSummary.results
         ),
     ]
 
@@ -108,17 +106,5 @@ extension CommandTable {
             .option,
             "whether an existing file is replaced; default `off`"
         ),
-    ]
-
-    private static let results = [
-        Command.Result("target", "the file"),
-        Command.Result("notes", "number of notes", .integer),
-        Command.Result("tracks", "number of tracks with music", .integer),
-        Command.Result(
-            "seconds",
-            "duration of the file; along with a song it begins where the song begins",
-            .number
-        ),
-        Command.Result("lost", "number of messages that were lost", .integer),
     ]
 }

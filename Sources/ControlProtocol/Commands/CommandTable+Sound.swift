@@ -68,23 +68,7 @@ extension CommandTable {
                 stay. Sounding notes continue on the old ones. Quote a path that contains blanks. \
                 Warnings name samples that cannot be played, ten at most; the log names them too.
                 """,
-            results: [
-                Command.Result(
-                    words: "substitution",
-                    json: "substitutions",
-                    "each preset in use that the new SoundFonts lack, and its substitute: "
-                        + "`8:48 Slow Strings -> 0:48 Strings`, or `-> none`; in JSON, objects with "
-                        + "`preset`, `presetName` (its name in the old SoundFonts), `substitute` and "
-                        + "`name`",
-                    .objects(["preset": .string, "substitute?": .string, "name?": .string])
-                ),
-                Command.Result(
-                    words: "warning",
-                    json: "warnings",
-                    "a sample that cannot be played correctly, with its preset",
-                    .list(.string)
-                ),
-            ]
+            results: LoadedFonts.presets.flatMap(\.results)
         ),
         Command(
             .presets,
@@ -99,15 +83,7 @@ extension CommandTable {
                 )
             ],
             summary: "List the presets of the SoundFonts",
-            results: [
-                Command.Result(
-                    words: "preset",
-                    json: "presets",
-                    "each preset: `bank:program` and name; in JSON, objects with `bank`, `program` "
-                        + "and `name`",
-                    .objects(["bank": .integer, "program": .integer, "name": .string])
-                )
-            ]
+            results: PresetEntry.list.results()
         ),
     ]
 }

@@ -50,7 +50,7 @@ extension CommandTable {
                 The answer comes when the file is complete. A pipe that nobody reads from is given \
                 up after five seconds.
                 """,
-            results: entries
+            results: TapEntry.list.results()
         ),
         Command(
             .taps,
@@ -60,20 +60,7 @@ extension CommandTable {
             discussion: """
                 Those that run, with those of the option `--tap`, and the last 100 that have ended.
                 """,
-            results: entries
+            results: TapEntry.list.results()
         ),
-    ]
-
-    private static let entries = [
-        Command.Result(
-            words: "tap",
-            json: "taps",
-            "each tap: number, `running`, `ended` or `failed`, seconds written, `lost=` and the "
-                + "frames lost, strip `->` target, and the error if it failed; in JSON, objects",
-            .objects([
-                "tap": .integer, "state": .string, "strip": .string, "target": .string,
-                "seconds": .number, "lost": .integer, "number?": .integer, "message?": .string,
-            ])
-        )
     ]
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Something that happened in the daemon, for the clients that subscribe to its type.
 public enum DaemonEvent: Hashable, Sendable {
     /// Playback started, paused or stopped; the file changed or ended.
@@ -59,36 +61,203 @@ public enum DaemonEvent: Hashable, Sendable {
     case lagged(count: Int)
 
     /// The type to which clients subscribe; `nil` for ``lagged(count:)``.
-    public var type: EventType? {
+    public var type: EventType? { content.type }
+}
+
+extension DaemonEvent {
+    /// The type, and the record with the fields.
+    private var content: (type: EventType?, record: any Record) {
         switch self {
-        case .transport: .transport
-        case .position: .position
-        case .bar: .bar
-        case .beat: .beat
-        case .meter: .meter
-        case .tempo: .tempo
-        case .marker: .marker
-        case .lyric: .lyric
-        case .trackEnd: .trackEnd
-        case .note: .note
-        case .chord: .chord
-        case .reload: .reload
-        case .setting: .setting
-        case .queue: .queue
-        case .rack: .rack
-        case .action: .action
-        case .error: .error
-        case .substitution: .substitution
-        case .output: .output
-        case .ports: .ports
-        case .tap: .tap
-        case .record: .record
-        case .job: .job
-        case .levels: .levels
-        case .follow: .follow
-        case .practice: .practice
-        case .midi: .midi
-        case .lagged: nil
+        case .transport(let record): (.transport, record)
+        case .position(let position, let heard): (.position, HeardPosition(position, heard))
+        case .bar(let record): (.bar, record)
+        case .beat(let record): (.beat, record)
+        case .meter(let record): (.meter, record)
+        case .tempo(let record): (.tempo, record)
+        case .marker(let record): (.marker, record)
+        case .lyric(let record): (.lyric, record)
+        case .trackEnd(let record): (.trackEnd, record)
+        case .note(let record): (.note, record)
+        case .chord(let record): (.chord, record)
+        case .reload(let record): (.reload, record)
+        case .setting(let record): (.setting, record)
+        case .queue(let record): (.queue, record)
+        case .rack(let record): (.rack, record)
+        case .action(let record): (.action, record)
+        case .error(let record): (.error, record)
+        case .substitution(let replacement, let file):
+            (.substitution, SelectedReplacement(replacement, file))
+        case .output(let record): (.output, record)
+        case .ports(let port): (.ports, ChangedPort(port))
+        case .tap(let record): (.tap, record)
+        case .record(let record): (.record, record)
+        case .job(let record): (.job, record)
+        case .levels(let record): (.levels, record)
+        case .follow(let record): (.follow, record)
+        case .practice(let record): (.practice, record)
+        case .midi(let record): (.midi, record)
+        case .lagged(let count): (nil, DroppedEvents(count))
         }
     }
+
+    /// The name of the type in both dialects.
+    var typeName: String { type?.rawValue ?? Self.lagName }
+
+    private static let lagName = "lagged"
+
+    /// The fields, in the same order in both dialects.
+    var fields: [JSONObject.Member] { content.record.object.members }
+
+    /// Reads the fields of an event of a type.
+    ///
+    /// - Throws: −32603 for an unknown type, or fields that are not those of the type.
+    init(type: String, _ fields: JSONFields) throws(RequestError) {
+        if type == Self.lagName {
+            self = .lagged(count: try DroppedEvents(fields).count)
+            return
+        }
+        guard let type = EventType(rawValue: type) else {
+            throw .internal("unknown type of event: \(RequestError.quoted(type))")
+        }
+        self =
+            switch type {
+            case .transport: .transport(try TransportChange(fields))
+            case .position: try HeardPosition(fields).event
+            case .bar: .bar(try BarStart(fields))
+            case .beat: .beat(try BeatStart(fields))
+            case .meter: .meter(try MeterChange(fields))
+            case .tempo: .tempo(try TempoChange(fields))
+            case .marker: .marker(try PassedText(fields))
+            case .lyric: .lyric(try PassedText(fields))
+            case .trackEnd: .trackEnd(try TrackEnd(fields))
+            case .note: .note(try PassedNote(fields))
+            case .chord: .chord(try PassedChord(fields))
+            case .reload: .reload(try ReloadedFile(fields))
+            case .setting: .setting(try SettingChange(fields))
+            case .queue: .queue(try QueueChange(fields))
+            case .rack: .rack(try RackChange(fields))
+            case .action: .action(try ActionOutcome(fields))
+            case .error: .error(try DaemonFault(fields))
+            case .substitution: try SelectedReplacement(fields).event
+            case .output: .output(try OutputChange(fields))
+            case .ports: .ports(try ChangedPort(fields).port)
+            case .tap: .tap(try TapEntry(fields))
+            case .record: .record(try RecordingChange(fields))
+            case .job: .job(try JobChange(fields))
+            case .levels: .levels(try MeasuredLevels(fields))
+            case .follow: .follow(try FollowStatus(fields))
+            case .practice: .practice(try PracticeChange(fields))
+            case .midi: .midi(try ReceivedMessage(fields))
+            }
+    }
+
+    /// The fields of the events of a type.
+    package static func fields(of type: EventType) -> [(key: String, help: String)] {
+        func described<Event: Record>(_ record: Event.Type) -> [(key: String, help: String)] {
+            record.fields.map { ($0.key, $0.help) }
+        }
+        return switch type {
+        case .transport: described(TransportChange.self)
+        case .position: described(HeardPosition.self)
+        case .bar: described(BarStart.self)
+        case .beat: described(BeatStart.self)
+        case .meter: described(MeterChange.self)
+        case .tempo: described(TempoChange.self)
+        case .marker: described(PassedText.self)
+        case .lyric: described(PassedText.self)
+        case .trackEnd: described(TrackEnd.self)
+        case .note: described(PassedNote.self)
+        case .chord: described(PassedChord.self)
+        case .reload: described(ReloadedFile.self)
+        case .setting: described(SettingChange.self)
+        case .queue: described(QueueChange.self)
+        case .rack: described(RackChange.self)
+        case .action: described(ActionOutcome.self)
+        case .error: described(DaemonFault.self)
+        case .substitution: described(SelectedReplacement.self)
+        case .output: described(OutputChange.self)
+        case .ports: described(ChangedPort.self)
+        case .tap: described(TapEntry.self)
+        case .record: described(RecordingChange.self)
+        case .job: described(JobChange.self)
+        case .levels: described(MeasuredLevels.self)
+        case .follow: described(FollowStatus.self)
+        case .practice: described(PracticeChange.self)
+        case .midi: described(ReceivedMessage.self)
+        }
+    }
+}
+
+/// The fields of ``DaemonEvent/position(_:heard:)``.
+private struct HeardPosition: Record {
+    var position = TransportPosition(seconds: 0, frames: 0, ticks: 0, text: "")
+    var heard: Double?
+
+    init() {}
+
+    init(_ position: TransportPosition, _ heard: Double?) {
+        (self.position, self.heard) = (position, heard)
+    }
+
+    var event: DaemonEvent { .position(position, heard: heard) }
+
+    static let fields = Field<HeardPosition>.table {
+        TransportPosition.fields(in: \.position)
+        Field(clock: \.heard)
+    }
+}
+
+/// The fields of ``DaemonEvent/substitution(_:file:)``.
+private struct SelectedReplacement: Record {
+    var replacement = PresetReplacement()
+    var file: String?
+
+    init() {}
+
+    init(_ replacement: PresetReplacement, _ file: String?) {
+        (self.replacement, self.file) = (replacement, file)
+    }
+
+    var event: DaemonEvent { .substitution(replacement, file: file) }
+
+    static let fields = Field<SelectedReplacement>.table {
+        PresetReplacement.fields(in: \.replacement)
+        Field("file", \.file, "if one selects it, absent for a live input")
+    }
+}
+
+/// The fields of ``DaemonEvent/ports(_:)``.
+private struct ChangedPort: Record {
+    var port = PortEntry()
+
+    init() {}
+
+    init(_ port: PortEntry) { self.port = port }
+
+    static let fields = Field<ChangedPort>.table {
+        Field("change", \.change)
+        PortEntry.fields(in: \.port)
+    }
+
+    private enum Change: String, CaseIterable, FieldValue {
+        case connected
+        case gone
+    }
+
+    /// The change, which the input and the output say too.
+    private var change: Change {
+        get { port.isConnected ? .connected : .gone }
+        set {}
+    }
+}
+
+/// The fields of ``DaemonEvent/lagged(count:)``.
+private struct DroppedEvents: Record {
+    var count = 0
+
+    init() {}
+
+    init(_ count: Int) { self.count = count }
+
+    static let fields = Field<DroppedEvents>.table { Field("count", \.count) }
 }

@@ -45,3 +45,33 @@ public struct OutputChange: Hashable, Sendable {
         self.xruns = xruns
     }
 }
+
+extension DaemonFault: Record {
+    package init() { self.init(number: 0, message: "") }
+
+    package static let fields = Field<DaemonFault>.table {
+        Field("number", \.number)
+        Field("message", \.message)
+        Field("file", \.file, "if it is about a file")
+    }
+}
+
+extension ReloadedFile: Record {
+    package init() { self.init(file: "", changes: "") }
+
+    package static let fields = Field<ReloadedFile>.table {
+        Field("file", \.file)
+        Field("changes", \.changes, "what has changed, in words")
+    }
+}
+
+extension OutputChange: Record {
+    package init() { self.init(.idle, xruns: 0) }
+
+    package static let fields = Field<OutputChange>.table {
+        Field("state", \.output.state)
+        Field("reason", \.output.reason, "if lost")
+        Field("lostSeconds", \.lostSeconds, "how long it has been lost, or was when it is back")
+        Field("xruns", \.xruns, "so far")
+    }
+}

@@ -41,7 +41,7 @@ package struct EventLine {
     /// The value of a field: a time of the clock with microseconds, other numbers with at most three
     /// decimals, flags as `on` and `off`, lists with commas.
     private static func words(_ field: JSONObject.Member) -> String {
-        if field.key == DaemonEvent.clockField, case .number(let seconds) = field.value {
+        if field.key == Field<DaemonEvent>.clock, case .number(let seconds) = field.value {
             return NumberText.microseconds(seconds)
         }
         switch SettingValue(field.value) {

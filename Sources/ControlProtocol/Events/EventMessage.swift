@@ -25,8 +25,8 @@ public struct EventMessage: Hashable, Sendable {
         guard case .object(let notice)? = try? JSONReader.read(line),
             notice["method"] == .string("event"), case .object(let parameters)? = notice["params"]
         else { throw .internal("not an event: \(RequestError.quoted(line))") }
-        let fields = JSONFields(parameters)
-        sequence = try fields.integer64("seq")
-        event = try DaemonEvent(type: try fields.string("type"), fields)
+        let values = JSONFields(parameters)
+        sequence = Int64(try values.number("seq"))
+        event = try DaemonEvent(type: try values.optionalString("type") ?? "", values)
     }
 }

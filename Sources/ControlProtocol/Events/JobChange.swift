@@ -1,5 +1,3 @@
-import JSON
-
 /// A render job began, went on or ended.
 public struct JobChange: Hashable, Sendable {
     /// The kinds of change.
@@ -34,50 +32,63 @@ public struct JobChange: Hashable, Sendable {
     }
 }
 
-extension JobChange {
-    /// Its members in an event.
-    func write(to object: inout JSONObject) {
-        object.set("job", job)
-        object.set("state", word)
-        object.set("source", source)
-        object.set("target", target)
-        switch change {
-        case .started, .cancelled: break
-        case .progress(let progress), .done(let progress): progress.write(to: &object)
-        case .failed(let error):
-            object.set("number", error.number)
-            object.set("message", error.message)
+extension JobChange: Record {
+    package init() { self.init(0, .started, source: "", target: "") }
+
+    package static let fields = Field<JobChange>.table {
+        Field("job", \.job)
+        Field("state", \.state)
+        Field("source", \.source)
+        Field("target", \.target)
+        JobProgress.fields(in: \.progress)
+        RequestError.fields(in: \.failure)
+    }
+
+    private enum State: String, CaseIterable, FieldValue {
+        case started
+        case progress
+        case done
+        case failed
+        case cancelled
+    }
+
+    private var state: State {
+        get {
+            switch change {
+            case .started: .started
+            case .progress: .progress
+            case .done: .done
+            case .failed: .failed
+            case .cancelled: .cancelled
+            }
+        }
+        set {
+            change =
+                switch newValue {
+                case .started: .started
+                case .progress: .progress(JobProgress())
+                case .done: .done(JobProgress())
+                case .failed: .failed(RequestError())
+                case .cancelled: .cancelled
+                }
         }
     }
 
-    private var word: String {
-        switch change {
-        case .started: "started"
-        case .progress: "progress"
-        case .done: "done"
-        case .failed: "failed"
-        case .cancelled: "cancelled"
+    private var progress: JobProgress? {
+        get {
+            switch change {
+            case .progress(let progress), .done(let progress): progress
+            case .started, .failed, .cancelled: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            change = if case .done = change { .done(newValue) } else { .progress(newValue) }
         }
     }
 
-    init(_ fields: JSONFields) throws(RequestError) {
-        let change: Change
-        let word = try fields.string("state")
-        switch word {
-        case "started": change = .started
-        case "progress": change = .progress(try JobProgress(fields))
-        case "done": change = .done(try JobProgress(fields))
-        case "failed":
-            let number = try fields.integer("number")
-            change = .failed(RequestError(number: number, try fields.string("message")))
-        case "cancelled": change = .cancelled
-        default: throw .internal("state: unknown: \(RequestError.quoted(word))")
-        }
-        self.init(
-            try fields.integer("job"),
-            change,
-            source: try fields.string("source"),
-            target: try fields.string("target")
-        )
+    private var failure: RequestError? {
+        get { if case .failed(let error) = change { error } else { nil } }
+        set { if let newValue { change = .failed(newValue) } }
     }
 }

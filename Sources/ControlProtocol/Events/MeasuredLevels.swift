@@ -1,5 +1,3 @@
-import JSON
-
 /// The levels of the master or of a strip since the event before, in dB below full scale.
 public struct MeasuredLevels: Hashable, Sendable {
     /// The name of the strip; `nil` for the master.
@@ -24,28 +22,20 @@ public struct MeasuredLevels: Hashable, Sendable {
         self.heldPeak = heldPeak
     }
 
-    init(_ fields: JSONFields) throws(RequestError) {
-        func levels(_ name: String) throws(RequestError) -> StripEntry.Levels {
-            let left = try fields.level("\(name)Left")
-            return StripEntry.Levels(left: left, right: try fields.level("\(name)Right"))
-        }
-        self.init(
-            strip: try fields.optionalString("strip"),
-            peak: try levels("peak"),
-            rms: try levels("rms"),
-            heldPeak: try levels("heldPeak")
-        )
-    }
 }
 
-extension JSONObject {
-    mutating func set(_ levels: MeasuredLevels) {
-        set("strip", levels.strip)
-        for (name, sides) in [
-            ("peak", levels.peak), ("rms", levels.rms), ("heldPeak", levels.heldPeak),
-        ] {
-            set("\(name)Left", LevelText.json(sides.left))
-            set("\(name)Right", LevelText.json(sides.right))
-        }
+extension MeasuredLevels: Record {
+    package init() {
+        self.init(peak: StripEntry.Levels(), rms: StripEntry.Levels(), heldPeak: StripEntry.Levels())
+    }
+
+    package static let fields = Field<MeasuredLevels>.table {
+        Field("strip", \.strip, "absent for the master")
+        Field("peakLeft", \.peak.left.level)
+        Field("peakRight", \.peak.right.level)
+        Field("rmsLeft", \.rms.left.level)
+        Field("rmsRight", \.rms.right.level)
+        Field("heldPeakLeft", \.heldPeak.left.level)
+        Field("heldPeakRight", \.heldPeak.right.level)
     }
 }

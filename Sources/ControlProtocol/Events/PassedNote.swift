@@ -1,5 +1,3 @@
-import JSON
-
 /// A note of the file that begins or ends.
 public struct PassedNote: Hashable, Sendable {
     /// Whether it begins or ends.
@@ -52,20 +50,6 @@ public struct PassedNote: Hashable, Sendable {
         self.frame = frame
         self.heard = heard
     }
-
-    init(_ fields: JSONFields) throws(RequestError) {
-        self.init(
-            try fields.word("state"),
-            track: try fields.integer("track"),
-            port: try fields.integer("port"),
-            channel: try fields.integer("channel"),
-            key: try fields.integer("key"),
-            name: try fields.string("name"),
-            velocity: try fields.optionalInteger("velocity"),
-            frame: try fields.optionalInteger("frame").map(Int64.init),
-            heard: try fields.optionalNumber("heard")
-        )
-    }
 }
 
 /// The chord that sounds.
@@ -78,42 +62,43 @@ public struct PassedChord: Hashable, Sendable {
     /// not known.
     public var heard: Double?
 
-    /// The name of none in events.
-    static let none = "-"
-
     /// Makes a chord.
     public init(_ name: String?, frame: Int64? = nil, heard: Double? = nil) {
         self.name = name
         self.frame = frame
         self.heard = heard
     }
+}
 
-    init(_ fields: JSONFields) throws(RequestError) {
-        let name = try fields.string("name")
-        self.init(
-            name == Self.none ? nil : name,
-            frame: try fields.optionalInteger("frame").map(Int64.init),
-            heard: try fields.optionalNumber("heard")
-        )
+extension PassedNote.State: FieldValue {}
+
+extension PassedNote: Record {
+    package init() { self.init(.on, track: 0, port: 0, channel: 0, key: 0, name: "") }
+
+    package static let fields = Field<PassedNote>.table {
+        Field("state", \.state)
+        Field("track", \.track)
+        Field("port", \.port)
+        Field("channel", \.channel)
+        Field("key", \.key)
+        Field("name", \.name, "`F#3`; `C4` is 60")
+        Field("velocity", \.velocity, "if it begins")
+        Field("frame", \.frame)
+        Field(clock: \.heard)
     }
 }
 
-extension JSONObject {
-    mutating func set(_ note: PassedNote) {
-        set("state", note.state.rawValue)
-        set("track", note.track)
-        set("port", note.port)
-        set("channel", note.channel)
-        set("key", note.key)
-        set("name", note.name)
-        set("velocity", note.velocity)
-        set("frame", note.frame)
-        set(DaemonEvent.clockField, note.heard)
+extension PassedChord: Record {
+    package init() { self.init(nil) }
+
+    package static let fields = Field<PassedChord>.table {
+        Field("name", \.nameInEvents, "`F#m7`, `C/E`; `-` for none")
+        Field("frame", \.frame)
+        Field(clock: \.heard)
     }
 
-    mutating func set(_ chord: PassedChord) {
-        set("name", chord.name ?? PassedChord.none)
-        set("frame", chord.frame)
-        set(DaemonEvent.clockField, chord.heard)
+    private var nameInEvents: String {
+        get { name ?? "-" }
+        set { name = newValue == "-" ? nil : newValue }
     }
 }

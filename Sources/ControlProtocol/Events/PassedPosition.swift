@@ -141,3 +141,75 @@ public struct TrackEnd: Hashable, Sendable {
         self.position = position
     }
 }
+
+extension PassedPosition: Record {
+    package init() { self.init(text: "", seconds: 0) }
+
+    package static let fields = Field<PassedPosition>.table {
+        Field("position", \.text)
+        Field("seconds", \.seconds)
+        Field("frame", \.frame)
+        Field(clock: \.heard)
+    }
+}
+
+extension BarStart: Record {
+    package init() { self.init(bar: 0, seconds: 0) }
+
+    package static let fields = Field<BarStart>.table {
+        Field("bar", \.bar)
+        Field("seconds", \.seconds)
+        Field("frame", \.frame)
+        Field(clock: \.heard)
+    }
+}
+
+extension BeatStart: Record {
+    package init() { self.init(bar: 0, beat: 0, seconds: 0) }
+
+    package static let fields = Field<BeatStart>.table {
+        Field("bar", \.bar)
+        Field("beat", \.beat)
+        Field("seconds", \.seconds)
+        Field("frame", \.frame)
+        Field(clock: \.heard)
+    }
+}
+
+extension MeterChange: Record {
+    package init() { self.init(numerator: 0, denominator: 0, position: PassedPosition()) }
+
+    package static let fields = Field<MeterChange>.table {
+        Field("numerator", \.numerator)
+        Field("denominator", \.denominator)
+        PassedPosition.fields(in: \.position)
+    }
+}
+
+extension TempoChange: Record {
+    package init() { self.init(bpm: 0, position: PassedPosition()) }
+
+    package static let fields = Field<TempoChange>.table {
+        Field("bpm", \.bpm, "quarter notes per minute at speed 1")
+        PassedPosition.fields(in: \.position)
+    }
+}
+
+extension PassedText: Record {
+    package init() { self.init("", position: PassedPosition()) }
+
+    package static let fields = Field<PassedText>.table {
+        Field("text", \.text)
+        PassedPosition.fields(in: \.position)
+    }
+}
+
+extension TrackEnd: Record {
+    package init() { self.init(track: 0, name: nil, position: PassedPosition()) }
+
+    package static let fields = Field<TrackEnd>.table {
+        Field("track", \.track, "from 1")
+        Field("name", \.name, "if the track has one")
+        PassedPosition.fields(in: \.position)
+    }
+}

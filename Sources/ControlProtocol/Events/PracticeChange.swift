@@ -1,5 +1,3 @@
-import JSON
-
 /// The course of practice: keys that are waited for, that were played, and the sums so far.
 public struct PracticeChange: Hashable, Sendable {
     /// The kinds of changes; the raw values are the protocol's words.
@@ -49,27 +47,18 @@ public struct PracticeChange: Hashable, Sendable {
     }
 }
 
-extension PracticeChange {
-    /// Its members in an event.
-    func write(to object: inout JSONObject) {
-        object.set("change", kind.rawValue)
-        object.set("keys", keys)
-        object.set("position", position)
-        object.set("waitedSeconds", waitedSeconds)
-        object.set("steps", steps)
-        object.set("wrong", wrong)
-        object.set("waits", waits)
-    }
+extension PracticeChange.Kind: FieldValue {}
 
-    init(_ fields: JSONFields) throws(RequestError) {
-        self.init(
-            try fields.word("change"),
-            keys: try fields.optionalString("keys"),
-            position: try fields.optionalString("position"),
-            waitedSeconds: try fields.optionalNumber("waitedSeconds"),
-            steps: try fields.integer("steps"),
-            wrong: try fields.integer("wrong"),
-            waits: try fields.integer("waits")
-        )
+extension PracticeChange: Record {
+    package init() { self.init(.ended, steps: 0, wrong: 0, waits: 0) }
+
+    package static let fields = Field<PracticeChange>.table {
+        Field("change", \.kind)
+        Field("keys", \.keys, "by name")
+        Field("position", \.position, "of the note or chord")
+        Field("waitedSeconds", \.waitedSeconds, "for it, and at the end for all")
+        Field("steps", \.steps, "played since the piece began")
+        Field("wrong", \.wrong, "keys")
+        Field("waits", \.waits)
     }
 }

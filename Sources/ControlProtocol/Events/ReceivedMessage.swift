@@ -1,4 +1,3 @@
-import JSON
 import MIDI
 
 /// A message that a live input has received, the event `midi`.
@@ -28,29 +27,6 @@ public struct ReceivedMessage: Hashable, Sendable {
 }
 
 extension ReceivedMessage {
-    /// Adds its fields to an event.
-    func write(to fields: inout JSONObject) {
-        fields.set("input", input)
-        fields.set("source", source)
-        fields.set("message", text)
-        fields.set("bytes", HexBytes.text(bytes))
-        fields.set("count", count)
-        fields.set("received", received)
-    }
-
-    init(_ fields: JSONFields) throws(RequestError) {
-        guard let bytes = HexBytes.parse(try fields.string("bytes")) else {
-            throw .internal("bytes: not bytes")
-        }
-        self.init(
-            input: try fields.integer("input"),
-            source: try fields.string("source"),
-            bytes: bytes,
-            received: try fields.number("received")
-        )
-        count = try fields.integer("count")
-    }
-
     /// The message in words: its name, its channel and its values.
     public var text: String {
         guard let status = bytes.first else { return "" }
@@ -78,5 +54,33 @@ extension ReceivedMessage {
         case 0xFF: "reset"
         default: "unknown"
         }
+    }
+}
+
+extension ReceivedMessage: Record {
+    package init() { self.init(input: 0, source: "", bytes: [], received: 0) }
+
+    package static let fields = Field<ReceivedMessage>.table {
+        Field("input", \.input)
+        Field("source", \.source, "the port's address, or `raw` and a number")
+        Field(
+            "message",
+            \.message,
+            "in words: `note-on 1 60 100`, `cc 1 7 127`, `bend`, `clock`, `sysex` …; channels from 1"
+        )
+        Field("bytes", \.hexBytes, "hexadecimal, the first 64")
+        Field("count", \.count, "of all bytes")
+        Field("received", \.received, "seconds of `CLOCK_MONOTONIC`")
+    }
+
+    /// The message in words, which its bytes say too.
+    private var message: String {
+        get { text }
+        set {}
+    }
+
+    private var hexBytes: HexBytes {
+        get { HexBytes(bytes) }
+        set { bytes = newValue.bytes }
     }
 }

@@ -1,5 +1,3 @@
-import JSON
-
 /// A recording began or ended, or the capture of what comes in failed.
 public enum RecordingChange: Hashable, Sendable {
     /// It has begun, with this file as its target.
@@ -10,32 +8,66 @@ public enum RecordingChange: Hashable, Sendable {
     case failed(RequestError)
 }
 
-extension RecordingChange {
-    /// Its members in an event.
-    func write(to object: inout JSONObject) {
-        switch self {
-        case .started(let target):
-            object.set("state", "started")
-            object.set("target", target)
-        case .ended(let summary):
-            object.set("state", "ended")
-            summary.write(to: &object)
-        case .failed(let error):
-            object.set("state", "failed")
-            object.set("number", error.number)
-            object.set("message", error.message)
+extension RecordingChange: Record {
+    package init() { self = .started("") }
+
+    package static let fields = Field<RecordingChange>.table {
+        Field("state", \.state)
+        Field("target", \.target, "if started or ended")
+        RecordingSummary.figures.map { $0.moved(to: \.summary) }
+        RequestError.fields(in: \.failure)
+    }
+
+    private enum State: String, CaseIterable, FieldValue {
+        case started
+        case ended
+        case failed
+    }
+
+    private var state: State {
+        get {
+            switch self {
+            case .started: .started
+            case .ended: .ended
+            case .failed: .failed
+            }
+        }
+        set {
+            self =
+                switch newValue {
+                case .started: .started("")
+                case .ended: .ended(RecordingSummary())
+                case .failed: .failed(RequestError())
+                }
         }
     }
 
-    init(_ fields: JSONFields) throws(RequestError) {
-        let word = try fields.string("state")
-        switch word {
-        case "started": self = .started(try fields.string("target"))
-        case "ended": self = .ended(try RecordingSummary(fields))
-        case "failed":
-            let number = try fields.integer("number")
-            self = .failed(RequestError(number: number, try fields.string("message")))
-        default: throw .internal("state: unknown: \(RequestError.quoted(word))")
+    private var target: String? {
+        get {
+            switch self {
+            case .started(let target): target
+            case .ended(let summary): summary.target
+            case .failed: nil
+            }
         }
+        set {
+            guard let newValue else { return }
+            if var summary {
+                summary.target = newValue
+                self = .ended(summary)
+            } else {
+                self = .started(newValue)
+            }
+        }
+    }
+
+    private var summary: RecordingSummary? {
+        get { if case .ended(let summary) = self { summary } else { nil } }
+        set { if let newValue { self = .ended(newValue) } }
+    }
+
+    private var failure: RequestError? {
+        get { if case .failed(let error) = self { error } else { nil } }
+        set { if let newValue { self = .failed(newValue) } }
     }
 }

@@ -77,3 +77,61 @@ public struct RackChange: Hashable, Sendable {
         self.part = part
     }
 }
+
+extension SettingChange: Record {
+    package init() { self.init("", old: nil, new: nil) }
+
+    package static let fields = Field<SettingChange>.table {
+        Field("name", \.name)
+        Field("strip", \.strip, "if it is a setting of one")
+        Field("bus", \.bus, "if it is a setting of one")
+        Field("old", \.old)
+        Field("new", \.new)
+    }
+}
+
+extension QueueChange: Record {
+    package init() { self.init(version: 0, old: 0, new: 0) }
+
+    package static let fields = Field<QueueChange>.table {
+        Field("version", \.version)
+        Field("old", \.old, "the number of files before")
+        Field("new", \.new, "the number of files now")
+    }
+}
+
+extension RackChange.Change: FieldValue {}
+
+extension RackChange: Record {
+    package init() { self.init(.loaded, .file("")) }
+
+    package static let fields = Field<RackChange>.table {
+        Field("change", \.change)
+        Field("file", \.part.file, "of the rack")
+        Field("font", \.part.font)
+        Field("sampler", \.part.sampler)
+        Field("route", \.part.route)
+    }
+}
+
+extension RackChange.Part {
+    fileprivate var file: String? {
+        get { if case .file(let path) = self { path } else { nil } }
+        set { self = newValue.map(Self.file) ?? self }
+    }
+
+    fileprivate var font: String? {
+        get { if case .font(let font) = self { font } else { nil } }
+        set { self = newValue.map(Self.font) ?? self }
+    }
+
+    fileprivate var sampler: String? {
+        get { if case .sampler(let name) = self { name } else { nil } }
+        set { self = newValue.map(Self.sampler) ?? self }
+    }
+
+    fileprivate var route: String? {
+        get { if case .route(let route) = self { route } else { nil } }
+        set { self = newValue.map(Self.route) ?? self }
+    }
+}

@@ -35,3 +35,16 @@ public struct TransportChange: Hashable, Sendable {
         self.entry = entry
     }
 }
+
+extension TransportChange.Change: FieldValue {}
+
+extension TransportChange: Record {
+    package init() { self.init(.changed, .stopped, file: nil, entry: nil) }
+
+    package static let fields = Field<TransportChange>.table {
+        Field("change", \.change)
+        Field("state", \.state)
+        Field("file", \.file, "if one is loaded")
+        Field("entry", \.entry, "if a file is loaded")
+    }
+}

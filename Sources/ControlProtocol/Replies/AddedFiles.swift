@@ -17,3 +17,24 @@ public struct AddedFiles: Hashable, Sendable {
         self.warning = warning
     }
 }
+
+extension AddedFiles: Record {
+    package init() { self.init(entry: nil) }
+
+    package static let fields = Field<AddedFiles>.table {
+        Field("entry", \.entry, "queue position of the first added file, from 1")
+        Field("added", \.addedIfSeveral, "number of queue entries added, if not 1")
+        Field(
+            "skipped",
+            line: "skipped",
+            \.skipped,
+            "each file left out, and why; in JSON, a list"
+        ).unlessEmpty
+        Field("warning", \.warning, Command.Result.warning.help)
+    }
+
+    private var addedIfSeveral: Int? {
+        get { added == 1 ? nil : added }
+        set { added = newValue ?? 1 }
+    }
+}

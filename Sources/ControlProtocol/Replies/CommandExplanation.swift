@@ -64,3 +64,50 @@ public struct CommandExplanation: Hashable, Sendable {
         self.discussion = discussion
     }
 }
+
+extension CommandSummary: ListedRecord {
+    package init() { self.init(name: "", usage: "", summary: "") }
+
+    package static let fields = Field<CommandSummary>.table {
+        Field("name", \.name)
+        Field("usage", \.usage)
+        Field("summary", \.summary)
+    }
+
+    package func words(at index: Int) -> String { "\(usage) - \(summary)" }
+
+    static let list = AnswerList<CommandSummary>(
+        "commands",
+        line: "command",
+        "each command and its summary; in JSON, objects with `name`, `usage` and `summary`"
+    )
+}
+
+extension CommandExplanation: Record {
+    package init() { self.init(usage: "", summary: "", parameters: [], discussion: nil) }
+
+    package static let fields = Field<CommandExplanation>.table {
+        Field("usage", \.usage, "of the given command")
+        Field("summary", \.summary, "of the given command")
+        Field(
+            "parameters",
+            line: "argument",
+            \.parameters,
+            "of the given command; in JSON, objects with `name`, `type`, `required`, `description`"
+        )
+        Field("discussion", \.discussion, "of the given command, if it has one")
+    }
+}
+
+extension CommandExplanation.Argument: ListedRecord {
+    package init() { self.init(name: "", type: "", isRequired: false, description: "") }
+
+    package static let fields = Field<Self>.table {
+        Field("name", \.name)
+        Field("type", \.type)
+        Field("required", \.isRequired)
+        Field("description", \.description)
+    }
+
+    package func words(at index: Int) -> String { "\(usage): \(description)" }
+}

@@ -22,3 +22,23 @@ public struct DaemonStatistics: Hashable, Sendable {
     /// Makes statistics of a daemon that has done nothing.
     public init() {}
 }
+
+extension DaemonStatistics: Record {
+    package static let fields = Field<DaemonStatistics>.table {
+        Field("uptime", \.milliseconds, "seconds since its start")
+        Field("clients", \.clients, "clients that are connected")
+        Field("connections", \.connections, "clients that have connected")
+        Field("requests", \.requests, "requests of all clients")
+        Field("events", \.events, "events sent to clients")
+        Field("dropped", \.droppedEvents, "events dropped because clients did not take them")
+        Field("xruns", \.xruns, "buffer underruns")
+        Field("memory", \.memory, "resident memory in bytes")
+        Field("descriptors", \.descriptors, "open file descriptors")
+    }
+
+    /// The uptime to a millisecond.
+    private var milliseconds: Double {
+        get { (uptime * 1_000).rounded() / 1_000 }
+        set { uptime = newValue }
+    }
+}

@@ -1,4 +1,5 @@
 public import Sequencer
+import Wording
 
 /// The state of the daemon, the answer of `status`.
 public struct DaemonStatus: Hashable, Sendable {
@@ -23,10 +24,7 @@ public struct DaemonStatus: Hashable, Sendable {
 
         /// The state, with the reason of a loss.
         public var text: String {
-            switch self {
-            case .running, .idle: word
-            case .lost(let reason): "\(word): \(reason)"
-            }
+            state.rawValue + (reason.map { ": \($0)" } ?? "")
         }
     }
 
@@ -259,4 +257,316 @@ public struct DaemonStatus: Hashable, Sendable {
 
     /// Makes the status of a daemon that has nothing to play.
     public init() {}
+}
+
+extension DaemonStatus.State: FieldValue {}
+
+extension DaemonStatus.Output {
+    /// The states without the reason of a loss.
+    package enum State: String, CaseIterable, FieldValue {
+        case running
+        case idle
+        case lost
+    }
+
+    /// The state without the reason of a loss.
+    package var state: State {
+        get {
+            switch self {
+            case .running: .running
+            case .idle: .idle
+            case .lost: .lost
+            }
+        }
+        set {
+            self =
+                switch newValue {
+                case .running: .running
+                case .idle: .idle
+                case .lost: .lost("")
+                }
+        }
+    }
+
+    /// The reason of a loss.
+    var reason: String? {
+        get { if case .lost(let reason) = self { reason } else { nil } }
+        set { if case .lost = self, let newValue { self = .lost(newValue) } }
+    }
+}
+
+extension VersionTime: FieldValue {}
+
+extension LogLevel: FieldValue {}
+
+extension DaemonStatus: Record {
+    package static let fields = Field<DaemonStatus>.table {
+        Field("state", \.state, "`playing`, `paused` or `stopped`")
+        Field("file", \.file, "the loaded file, if any")
+        Field("entry", \.entry, "its position in the queue, from 1")
+        Field("entries", \.entries, "number of files in the queue")
+        Field(
+            "queueVersion",
+            \.queueVersion,
+            "a number that grows with each change of the queue"
+        )
+        TransportPosition.fields(in: \.position)
+        Field(
+            "lengthSeconds",
+            \.lengthSeconds,
+            "the file's length at speed 1, and at the tempo set with `tempo`"
+        ).words("length", .time)
+        Field("bpm", \.bpm, "quarter notes per minute at the position")
+        settingFields
+        Field(
+            "waiting",
+            line: "waiting",
+            \.waiting,
+            "each scheduled command: `action`, command, position and `due`, even behind an endless "
+                + "loop; in JSON, objects with `action`, `command`, `position`, `due`"
+        )
+        Practising.fields(in: \.practising)
+        FollowStatus.statusFields.map { $0.moved(to: \.followed) }
+        levelFields
+        Field("voices", \.voices, "number of sounding voices")
+        Field("xruns", \.xruns, "number of buffer underruns")
+        Field("load", \.load, "render load as a fraction of the available time; 1 is full load")
+        RenderTimes.fields(in: \.renderTimes)
+        Field(
+            "peakDecibels",
+            \.peak,
+            "peak level since this client's last `status` in dBFS, in words to a tenth; in its first "
+                + "one, of the last second or longer; `-inf` below -120 dB (in JSON, null for digital "
+                + "silence)"
+        ).words("peak", .peak).typed(.numberOrNull).ifPresent
+        Field(
+            "gainReductionDecibels",
+            \.gainReduction,
+            "the largest gain reduction of the limiter in the same time, in dB"
+        ).words("limited", .tenths).ifPresent
+        Field("fonts", line: "font", \.fonts, "the SoundFonts, highest priority first")
+        Field(
+            "substitutions",
+            line: "substitution",
+            \.missingPresets,
+            "each selected preset that the SoundFonts lack, and its substitute or `none`; in JSON, "
+                + "objects with `preset`, `substitute` and `name`"
+        )
+        Field("device", \.device, "the audio device")
+        Field("output", \.output.state, "`running`, `idle` (device released) or `lost`")
+        Field("reason", \.output.reason, "why the device was lost")
+        Field("lostSeconds", \.lostSeconds, "for how long the device has been lost")
+            .words("lost-for", .tenthsOfSeconds)
+        Field("rate", \.rate, "sample rate in Hz")
+        DeviceSettings.fields(in: \.deviceSettings)
+        Field(
+            "deviceClockPPM",
+            \.deviceClockPPM,
+            "how fast the device's clock is against the system's, in ppm; measured while playback "
+                + "runs, known after 10 s"
+        ).words("device-clock", .partsPerMillion)
+        Field(
+            "furtherDevices",
+            line: "further-device",
+            \.furtherDevices,
+            "each audio device after the first: its output, the drift of its clock in ppm or "
+                + "`unknown`, its buffer underruns and its name; in JSON, objects with `device`, "
+                + "`output`, `reason`, `driftPPM` (positive if it is faster) and `xruns`"
+        )
+        Field(
+            "sources",
+            \.sourceCount,
+            "number of connected MIDI sources: ports connected to the live inputs, and open raw "
+                + "inputs"
+        )
+        Field("sourceNames", line: "source", \.sources, "the name of each source")
+        Field("sequencer", \.sequencer, "the ALSA sequencer client, or why there is none")
+        Field("recording", \.recording, "the file that is being recorded, if one is")
+        Field("recordedNotes", \.recordedNotes, "number of notes recorded so far")
+        Field("clients", \.clients, "number of connections to the socket")
+    }
+
+    /// Settings of playback.
+    private static let settingFields = Field<DaemonStatus>.table {
+        Field("speed", \.speed, "playback speed; 1 is normal").setting()
+        Field("tempo", \.tempo, "the tempo override in quarter notes per minute, or `off`")
+            .setting()
+        Field("loop", \.loop, "`off`, `on`, `file` or the two positions").setting()
+        Field("loop-count", \.loopCount, "number of times it is played, if a count was given")
+            .setting(formerly: "loopCount")
+        Field(onOff: "repeat", \.isRepeating).ifPresent
+        Field(onOff: "single", \.isSingle).ifPresent
+        Field(onOff: "random", \.isRandom).ifPresent
+        Field(onOff: "consume", \.isConsuming).ifPresent
+        Field(onOff: "metronome", \.hasMetronome)
+        Field(onOff: "chase-notes", \.chasesNotes).setting(formerly: "chaseNotes")
+        Field(onOff: "watch", \.isWatching)
+        Field(
+            "watch-at",
+            \.versionTime,
+            "when a new version takes over, `now` or `bar`; only if files are watched"
+        ).setting(formerly: "watchAt")
+        Field(
+            "log-level",
+            \.logLevel,
+            "the lowest level that is logged: `debug`, `info`, `warning` or `error`"
+        ).setting(formerly: "logLevel")
+        Field("practice", \.practice, "the parts and options as `practice` has them, or `off`")
+            .setting()
+        Field("ramp", \.ramp, "two speeds and the number of repetitions, or `off`").setting()
+        Field("follow", \.follow, "`clock`, `mtc` or `off`").setting()
+    }
+
+    /// Settings of the mix.
+    private static let levelFields = Field<DaemonStatus>.table {
+        Field("gain", \.gain, "output gain in dB").setting(formerly: "gainDecibels")
+        Field("muted", \.muted, "selectors").words(.list).setting()
+        Field("soloed", \.soloed, "selectors").words(.list).setting()
+        Field("transpose", \.transpose, "semitones").setting()
+    }
+
+    /// The number of sources, which their names give too.
+    private var sourceCount: Int {
+        get { sources.count }
+        set {}
+    }
+
+    /// The state of the followed source, which is the value of the setting.
+    private var followed: FollowStatus? {
+        get { following }
+        set {
+            following = newValue
+            following?.source = follow.flatMap(SyncSettings.Source.init) ?? .clock
+        }
+    }
+
+    private var missingPresets: [MissingPreset] {
+        get { substitutions.map(MissingPreset.init) }
+        set { substitutions = newValue.map(\.replacement) }
+    }
+}
+
+extension Field {
+    /// Declares a setting that is `on` or `off` in words.
+    fileprivate init(onOff key: String, _ path: any WritableKeyPath<Root, Bool> & Sendable) {
+        self = Field(key, path, "`on` or `off`; in JSON, true or false").words(.onOff).setting()
+    }
+}
+
+/// A missing preset with the line that `status` has for it.
+private struct MissingPreset: ListedRecord {
+    var replacement = PresetReplacement()
+
+    init() {}
+
+    init(_ replacement: PresetReplacement) { self.replacement = replacement }
+
+    static let fields = PresetReplacement.fields(in: \MissingPreset.replacement)
+
+    func words(at index: Int) -> String {
+        let sound = replacement.substitute.map { "\($0.address) \($0.name)" } ?? "none"
+        return "\(replacement.preset) \(sound)"
+    }
+}
+
+extension DaemonStatus.RenderTimes: Record {
+    package init() { self.init(late: 0, median: 0, percentile99: 0, longest: 0) }
+
+    package static let fields = Field<Self>.table {
+        Field("late", \.late, "number of periods that took longer to render than they last")
+        Field(
+            "renderP50",
+            \.median,
+            "median render time as a fraction of the available time, since the start"
+        )
+        Field(
+            "renderP99",
+            \.percentile99,
+            "its 99th percentile; it and the median are at most an eighth too high"
+        )
+        Field("renderMax", \.longest, "its maximum")
+    }
+}
+
+extension DaemonStatus.DeviceSettings: Record {
+    package init() {
+        self.init(
+            requestedRate: 0,
+            period: 0,
+            requestedPeriod: 0,
+            buffer: 0,
+            requestedBuffer: 0,
+            format: "",
+            requestedFormat: nil,
+            latencySeconds: 0
+        )
+    }
+
+    package static let fields = Field<Self>.table {
+        Field(
+            "requestedRate",
+            \.requestedRate,
+            "the requested rate; this and the next seven only with a device"
+        )
+        Field("period", \.period, "frames per period")
+        Field("requestedPeriod", \.requestedPeriod, "the requested frames per period")
+        Field("buffer", \.buffer, "frames that the device's buffer holds")
+        Field("requestedBuffer", \.requestedBuffer, "the requested frames of the buffer")
+        Field("format", \.format, "`s16`, `s24`, `s32` or `float`")
+        Field("requestedFormat", \.requestedFormat, "the requested format, if one was")
+        Field(
+            "latencySeconds",
+            \.latencySeconds,
+            "the time from rendering to hearing that the buffer makes"
+        ).words("latency", .time)
+    }
+}
+
+extension DaemonStatus.Device: ListedRecord {
+    package init() { self.init(name: "", output: .idle, drift: nil, xruns: 0) }
+
+    package static let fields = Field<Self>.table {
+        Field("device", \.name)
+        Field("output", \.output.state)
+        Field("reason", \.output.reason)
+        Field("driftPPM", \.drift)
+        Field("xruns", \.xruns)
+    }
+
+    package func words(at index: Int) -> String {
+        let drift = drift.map(NumberText.decimal) ?? "unknown"
+        return "\(output.state.rawValue) \(drift) \(xruns) \(name)"
+    }
+}
+
+extension DaemonStatus.Practising: Record {
+    package init() { self.init(steps: 0, wrong: 0, waits: 0) }
+
+    package static let fields = Field<Self>.table {
+        Field(
+            "practiceKeys",
+            \.keys,
+            "the keys that playback waits for, such as `C4 E4`; only while it waits"
+        )
+        Field(
+            "practiceSteps",
+            \.steps,
+            "number of notes and chords that were played; this and the following only during practice"
+        )
+        Field("practiceWrong", \.wrong, "number of wrong keys")
+        Field("practiceWaits", \.waits, "number of notes and chords that playback has waited for")
+    }
+}
+
+extension DaemonStatus.Waiting: ListedRecord {
+    package init() { self.init(action: 0, command: "", position: "", due: 0) }
+
+    package static let fields = Field<Self>.table {
+        Field("action", \.action)
+        Field("command", \.command)
+        Field("position", \.position)
+        Field("due", \.due)
+    }
+
+    package func words(at index: Int) -> String { "\(action) \(command) \(position) \(due)" }
 }

@@ -14,3 +14,13 @@ public struct DaemonVersion: Hashable, Sendable {
         self.processID = processID
     }
 }
+
+extension DaemonVersion: Record {
+    package init() { self.init(version: "", protocolVersion: 0, processID: 0) }
+
+    package static let fields = Field<DaemonVersion>.table {
+        Field("version", \.version, "version of seqd")
+        Field("protocol", \.protocolVersion, "version of the protocol")
+        Field("pid", \.processID, "process ID of the daemon")
+    }
+}

@@ -14,3 +14,21 @@ public struct EffectsBusEntry: Hashable, Sendable {
         self.chorus = chorus
     }
 }
+
+extension EffectsBusEntry: ListedRecord {
+    package init() { self.init(name: "", reverb: "", chorus: "") }
+
+    package static let fields = Field<EffectsBusEntry>.table {
+        Field("bus", \.name)
+        Field("reverb", \.reverb)
+        Field("chorus", \.chorus)
+    }
+
+    package func words(at index: Int) -> String { "reverb=\(reverb) chorus=\(chorus) \(name)" }
+
+    static let list = AnswerList<EffectsBusEntry>(
+        "effects",
+        line: "effects",
+        "each bus: reverb, chorus and name; in JSON, objects with `bus`, `reverb` and `chorus`"
+    )
+}

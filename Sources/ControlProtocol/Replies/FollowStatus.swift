@@ -1,6 +1,4 @@
-import JSON
 public import Sequencer
-import Wording
 
 /// How playback follows a source of time: part of `status`, and the event `follow`.
 public struct FollowStatus: Hashable, Sendable {
@@ -89,19 +87,36 @@ extension FollowStatus {
     }
 }
 
-extension FollowStatus {
-    /// Adds the values to the fields of an event.
-    func write(to fields: inout JSONObject) {
-        fields.set("source", source.rawValue)
-        fields.set("state", state.rawValue)
-        // In words, numbers have three decimals.
-        fields.set("offsetMilliseconds", offsetSeconds.map(Self.milliseconds))
-        fields.set("jitterMilliseconds", Self.milliseconds(jitterSeconds))
-        fields.set("correctionPPM", correctionPPM)
-        fields.set("dropouts", dropouts)
-        fields.set("jumps", jumps)
-        fields.set("bpm", bpm)
-        fields.set("timeCode", timeCode)
+extension SyncSettings.Source: FieldValue {}
+
+extension SyncFollower.State: FieldValue {}
+
+/// The event `follow`; in words, numbers have three decimals.
+extension FollowStatus: Record {
+    package init() { self.init(.clock, .waiting) }
+
+    package static let fields = Field<FollowStatus>.table {
+        Field("source", \.source)
+        Field("state", \.state)
+        Field("offsetMilliseconds", \.offset, "how far the source is ahead, if it was compared")
+        Field("jitterMilliseconds", \.jitter)
+        Field("correctionPPM", \.correctionPPM)
+        Field("dropouts", \.dropouts)
+        Field("jumps", \.jumps)
+        Field("bpm", \.bpm, "of a clock")
+        Field("timeCode", \.timeCode, "of time code")
+    }
+
+    /// The offset in milliseconds.
+    private var offset: Double? {
+        get { offsetSeconds.map(Self.milliseconds) }
+        set { offsetSeconds = newValue.map { $0 / 1_000 } }
+    }
+
+    /// The jitter in milliseconds.
+    private var jitter: Double {
+        get { Self.milliseconds(jitterSeconds) }
+        set { jitterSeconds = newValue / 1_000 }
     }
 
     /// A time of whole microseconds in milliseconds.
@@ -109,58 +124,33 @@ extension FollowStatus {
         (seconds * 1e6).rounded() / 1e3
     }
 
-    /// Adds the values to the answer of `status`.
-    func write(to answer: inout Answer) {
-        answer.set("followState", state.rawValue, words: ("follow-state", state.rawValue))
-        for (json, words, value) in [
-            ("followOffsetSeconds", "follow-offset", offsetSeconds),
-            ("followJitterSeconds", "follow-jitter", jitterSeconds),
-        ] {
-            guard let value else { continue }
-            answer.set(json, value, words: (words, "\(NumberText.decimal(value * 1_000)) ms"))
-        }
-        let correction = "\(NumberText.decimal(correctionPPM)) ppm"
-        answer.set("followCorrectionPPM", correctionPPM, words: ("follow-correction", correction))
-        answer.set("followDropouts", dropouts, words: ("follow-dropouts", "\(dropouts)"))
-        answer.set("followJumps", jumps, words: ("follow-jumps", "\(jumps)"))
-        if let bpm {
-            answer.set("followBPM", bpm, words: ("follow-bpm", NumberText.decimal(bpm)))
-        }
-        if let timeCode {
-            answer.set("followTimeCode", timeCode, words: ("follow-time-code", timeCode))
-        }
-    }
-
-    /// Reads the fields of an event.
-    init(_ fields: JSONFields) throws(RequestError) {
-        self.init(
-            try fields.word("source"),
-            try fields.word("state"),
-            offsetSeconds: try fields.optionalNumber("offsetMilliseconds").map { $0 / 1_000 },
-            jitterSeconds: try fields.number("jitterMilliseconds") / 1_000,
-            correctionPPM: try fields.number("correctionPPM"),
-            dropouts: try fields.integer("dropouts"),
-            jumps: try fields.integer("jumps"),
-            bpm: try fields.optionalNumber("bpm"),
-            timeCode: try fields.optionalString("timeCode")
+    /// The members in the answer of `status`, which has the source among its settings.
+    static let statusFields = Field<FollowStatus>.table {
+        Field(
+            "followState",
+            \.state,
+            "the source's state: `waiting` (for the first message), `stopped`, `running`, "
+                + "`freewheeling` (its messages have ceased) or `lost` (for longer than that); "
+                + "this and the following only while a source is followed"
         )
-    }
-
-    /// Reads the values in the result of `status`; `nil` if nothing is followed.
-    init?(status fields: JSONFields) throws(RequestError) {
-        guard try fields.optionalString("followState") != nil,
-            let source = try fields.optionalString("follow").flatMap(SyncSettings.Source.init)
-        else { return nil }
-        self.init(
-            source,
-            try fields.word("followState"),
-            offsetSeconds: try fields.optionalNumber("followOffsetSeconds"),
-            jitterSeconds: try fields.number("followJitterSeconds"),
-            correctionPPM: try fields.number("followCorrectionPPM"),
-            dropouts: try fields.integer("followDropouts"),
-            jumps: try fields.integer("followJumps"),
-            bpm: try fields.optionalNumber("followBPM"),
-            timeCode: try fields.optionalString("followTimeCode")
-        )
+        Field(
+            "followOffsetSeconds",
+            \.offsetSeconds,
+            "the time that the source is ahead of playback, in words in ms"
+        ).words("follow-offset", .milliseconds)
+        Field(
+            "followJitterSeconds",
+            \.jitterSeconds,
+            "the standard deviation of the arrival of messages, in words in ms"
+        ).words("follow-jitter", .milliseconds)
+        Field(
+            "followCorrectionPPM",
+            \.correctionPPM,
+            "the correction of the speed, in ppm of the source's"
+        ).words("follow-correction", .partsPerMillion)
+        Field("followDropouts", \.dropouts, "number of gaps in the messages")
+        Field("followJumps", \.jumps, "number of jumps to the source's position, starts included")
+        Field("followBPM", \.bpm, "the tempo of a clock in quarter notes per minute, if known")
+        Field("followTimeCode", \.timeCode, "the position of time code, if known")
     }
 }

@@ -1,4 +1,3 @@
-import JSON
 import Sequencer
 import Wording
 
@@ -37,7 +36,7 @@ public struct JobEntry: Hashable, Sendable {
 
 extension JobEntry {
     /// The line in words.
-    var words: String {
+    package func words(at index: Int) -> String {
         var words = "\(job) \(state.rawValue) \(progress.percent)% "
         words += "\(TimeText.text(seconds: progress.seconds)) "
         words += "\(NumberText.decimal((progress.speed * 10).rounded() / 10))x "
@@ -45,29 +44,26 @@ extension JobEntry {
         if let failure { words += ": \(failure.number) \(failure.message)" }
         return words
     }
+}
 
-    var object: JSONObject {
-        var object = JSONObject()
-        object.set("job", job)
-        object.set("state", state.rawValue)
-        object.set("source", source)
-        object.set("target", target)
-        progress.write(to: &object)
-        object.set("number", failure?.number)
-        object.set("message", failure?.message)
-        return object
+extension JobEntry.State: FieldValue {}
+
+extension JobEntry: ListedRecord {
+    package init() { self.init(0, .waiting, source: "", target: "") }
+
+    package static let fields = Field<JobEntry>.table {
+        Field("job", \.job)
+        Field("state", \.state)
+        Field("source", \.source)
+        Field("target", \.target)
+        JobProgress.fields(in: \.progress)
+        RequestError.fields(in: \.failure)
     }
 
-    init(_ fields: JSONFields) throws(RequestError) {
-        self.init(
-            try fields.integer("job"),
-            try fields.word("state"),
-            source: try fields.string("source"),
-            target: try fields.string("target")
-        )
-        progress = try JobProgress(fields)
-        if let number = try fields.optionalInteger("number") {
-            failure = RequestError(number: number, try fields.string("message"))
-        }
-    }
+    static let list = AnswerList<JobEntry>(
+        "jobs",
+        line: "job",
+        "each job: number, `waiting`, `running`, `done`, `failed` or `cancelled`, percent, seconds "
+            + "rendered, speed, source `->` target, and the error if it failed; in JSON, objects"
+    )
 }

@@ -1,5 +1,3 @@
-import JSON
-
 /// The progress of a render job.
 public struct JobProgress: Hashable, Sendable {
     /// The part that is done, 0 to 100 %.
@@ -13,21 +11,22 @@ public struct JobProgress: Hashable, Sendable {
     public init() {}
 }
 
-extension JobProgress {
-    init(_ fields: JSONFields) throws(RequestError) {
-        percent = try fields.integer("percent")
-        seconds = try fields.number("seconds")
-        speed = try fields.number("speed")
+extension JobProgress: Record {
+    package static let fields = Field<JobProgress>.table {
+        Field("percent", \.percent)
+        Field("seconds", \.milliseconds, "rendered")
+        Field("speed", \.hundredths)
     }
 
-    /// Its members in an answer or an event.
-    func write(to object: inout JSONObject) {
-        object.set("percent", percent)
-        object.set("seconds", rounded(seconds, to: 1_000))
-        object.set("speed", rounded(speed, to: 100))
+    /// The seconds to a millisecond.
+    private var milliseconds: Double {
+        get { (seconds * 1_000).rounded() / 1_000 }
+        set { seconds = newValue }
     }
 
-    private func rounded(_ value: Double, to parts: Double) -> Double {
-        (value * parts).rounded() / parts
+    /// The speed to a hundredth.
+    private var hundredths: Double {
+        get { (speed * 100).rounded() / 100 }
+        set { speed = newValue }
     }
 }

@@ -18,3 +18,30 @@ public struct LoadedFonts: Hashable, Sendable {
         self.scheduled = scheduled
     }
 }
+
+extension LoadedFonts: Record {
+    package init() { self.init(scheduled: nil) }
+
+    package static let fields = Field<LoadedFonts>.table {
+        ScheduledAction.fields(in: \.scheduled)
+        presets
+    }
+
+    /// The members of an answer that was not scheduled.
+    static let presets = Field<LoadedFonts>.table {
+        Field(
+            "substitutions",
+            line: "substitution",
+            \.substitutions,
+            "each preset in use that the new SoundFonts lack, and its substitute: "
+                + "`8:48 Slow Strings -> 0:48 Strings`, or `-> none`; in JSON, objects with "
+                + "`preset`, `presetName` (its name in the old SoundFonts), `substitute` and `name`"
+        )
+        Field(
+            "warnings",
+            line: "warning",
+            \.warnings,
+            "a sample that cannot be played correctly, with its preset"
+        )
+    }
+}

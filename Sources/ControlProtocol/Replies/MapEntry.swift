@@ -1,5 +1,3 @@
-import JSON
-
 /// A map of a controller, as the daemon has it.
 public struct MapEntry: Hashable, Sendable {
     /// The number that identifies it, from 1.
@@ -15,48 +13,37 @@ public struct MapEntry: Hashable, Sendable {
     }
 }
 
-extension MapEntry {
-    /// The line in words.
-    var words: String { "\(number) \(role.name) \(map)" }
+extension ControllerMap.Kind: FieldValue {}
 
-    /// The object in JSON; it has the options that differ from the usual values.
-    var object: JSONObject {
-        var object = JSONObject()
-        object.set("map", number)
-        object.set("role", role.name)
-        object.set("kind", map.kind.rawValue)
-        object.set("number", map.number)
-        object.set("command", map.command)
-        object.set("channel", map.channel)
-        object.set("input", map.input)
-        object.set("mode", map.mode.rawValue)
-        object.set("min", map.minimum)
-        object.set("max", map.maximum)
-        object.set("step", map.step)
-        object.set("wrap", map.wraps)
-        object.set("turn", map.turn)
-        object.set("perTurn", map.perTurn)
-        return object
+extension ControllerMap.Mode: FieldValue {}
+
+/// In JSON, the options that differ from the usual values.
+extension MapEntry: ListedRecord {
+    package init() { self.init(0, ControllerMap(.cc, 0, ""), role: .observer) }
+
+    package static let fields = Field<MapEntry>.table {
+        Field("map", \.number)
+        Field("role", \.role)
+        Field("kind", \.map.kind)
+        Field("number", \.map.number)
+        Field("command", \.map.command)
+        Field("channel", \.map.channel)
+        Field("input", \.map.input)
+        Field("mode", \.map.mode)
+        Field("min", \.map.minimum)
+        Field("max", \.map.maximum)
+        Field("step", \.map.step)
+        Field("wrap", \.map.wraps)
+        Field("turn", \.map.turn)
+        Field("perTurn", \.map.perTurn)
     }
 
-    init(_ fields: JSONFields) throws(RequestError) {
-        var map = ControllerMap(
-            try fields.word("kind"),
-            try fields.integer("number"),
-            try fields.string("command")
-        )
-        map.channel = try fields.optionalInteger("channel")
-        map.input = try fields.optionalInteger("input")
-        map.mode = try fields.word("mode")
-        map.minimum = try fields.number("min")
-        map.maximum = try fields.number("max")
-        map.step = try fields.optionalNumber("step")
-        map.wraps = try fields.flag("wrap")
-        map.turn = try fields.optionalInteger("turn")
-        map.perTurn = try fields.number("perTurn")
-        guard let role = Permission(named: try fields.string("role")) else {
-            throw .internal("role: unknown")
-        }
-        self.init(try fields.integer("map"), map, role: role)
+    package func words(at index: Int) -> String { "\(number) \(role.name) \(map)" }
+
+    static let list = AnswerList<MapEntry>("maps", line: "map", help(of: "each map"))
+
+    /// The description of a list of maps.
+    static func help(of maps: String) -> String {
+        "\(maps): its number, its role, and the arguments of `map`; in JSON, objects"
     }
 }

@@ -1,5 +1,3 @@
-import JSON
-
 /// An audio device of the daemon.
 public struct OutputEntry: Hashable, Sendable {
     /// Its name; `none` where the daemon has none.
@@ -57,46 +55,52 @@ public struct OutputListing: Hashable, Sendable {
     }
 }
 
-extension OutputEntry {
-    /// The line in words.
-    var words: String {
-        let words = "\(pair) \(output.word) \(rate) \(xruns) \(device)"
-        return if case .lost(let reason) = output { "\(words): \(reason)" } else { words }
+extension OutputEntry: ListedRecord {
+    package init() { self.init(device: "", pair: "", output: .idle, rate: 0, xruns: 0) }
+
+    package static let fields = Field<OutputEntry>.table {
+        Field("device", \.device)
+        Field("channels", \.pair)
+        Field("output", \.output.state)
+        Field("reason", \.output.reason)
+        Field("rate", \.rate)
+        Field("xruns", \.xruns)
     }
 
-    var object: JSONObject {
-        var object = JSONObject()
-        object.set("device", device)
-        object.set("channels", pair)
-        object.set("output", output.word)
-        if case .lost(let reason) = output { object.set("reason", reason) }
-        object.set("rate", rate)
-        object.set("xruns", xruns)
-        return object
-    }
-
-    init(_ fields: JSONFields) throws(RequestError) {
-        self.init(
-            device: try fields.string("device"),
-            pair: try fields.string("channels"),
-            output: try DaemonStatus.Output(fields, state: "output"),
-            rate: try fields.integer("rate"),
-            xruns: try fields.integer("xruns")
-        )
+    package func words(at index: Int) -> String {
+        "\(pair) \(output.state.rawValue) \(rate) \(xruns) \(device)"
+            + (output.reason.map { ": \($0)" } ?? "")
     }
 }
 
-extension OutputListing.Assignment {
-    var words: String { "\(pair) \(name)" }
+extension OutputListing.Assignment: ListedRecord {
+    package init() { self.init(name: "", pair: "") }
 
-    var object: JSONObject {
-        var object = JSONObject()
-        object.set("name", name)
-        object.set("channels", pair)
-        return object
+    package static let fields = Field<Self>.table {
+        Field("name", \.name)
+        Field("channels", \.pair)
     }
 
-    init(_ fields: JSONFields) throws(RequestError) {
-        self.init(name: try fields.string("name"), pair: try fields.string("channels"))
+    package func words(at index: Int) -> String { "\(pair) \(name)" }
+}
+
+extension OutputListing: Record {
+    package init() { self.init(outputs: []) }
+
+    package static let fields = Field<OutputListing>.table {
+        Field(
+            "outputs",
+            line: "output",
+            \.outputs,
+            "each device: the channels of the mix that it plays, `running`, `idle` or `lost`, rate "
+                + "in Hz, buffer underruns, name, and the reason of a loss; in JSON, objects"
+        )
+        Field(
+            "assigned",
+            line: "assigned",
+            \.assignments,
+            "each strip or effects bus (`effects:NAME`) that plays on other channels than 1-2: the "
+                + "channels, and its name; in JSON, objects"
+        )
     }
 }

@@ -20,3 +20,27 @@ public struct PortEntry: Hashable, Sendable {
         self.output = output
     }
 }
+
+extension PortEntry: ListedRecord {
+    package init() { self.init(address: "", name: "") }
+
+    package static let fields = Field<PortEntry>.table {
+        Field("address", \.address)
+        Field("name", \.name)
+        Field("input", \.input)
+        Field("output", \.output)
+    }
+
+    package func words(at index: Int) -> String {
+        let number = input.map { "\($0)" } ?? output.map { "out:\($0)" } ?? "-"
+        return "\(Words.word(for: address)) -> \(number) \(name)"
+    }
+
+    static let list = AnswerList<PortEntry>("ports", line: "port", help(of: "each port"))
+
+    /// The description of a list of ports.
+    static func help(of ports: String) -> String {
+        "\(ports): address, `->`, its live input, `out:` and its output, or `-`, and name; in "
+            + "JSON, objects with `address`, `name` and, if connected, `input` or `output`"
+    }
+}

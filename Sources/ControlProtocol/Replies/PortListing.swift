@@ -18,3 +18,28 @@ public struct PortListing: Hashable, Sendable {
         self.rules = rules
     }
 }
+
+extension PortListing: Record {
+    package init() { self.init(ports: []) }
+
+    package static let fields = Field<PortListing>.table {
+        Field(
+            "ports",
+            line: "port",
+            \.ports,
+            PortEntry.help(of: "each port that can play on a live input")
+        )
+        Field(
+            "receivers",
+            line: "receiver",
+            \.receivers,
+            PortEntry.help(of: "each port that a MIDI output can play to, none without outputs")
+        )
+        Field(
+            "rules",
+            line: "rule",
+            \.rules,
+            "each rule by which ports are connected, as `connect` takes it"
+        )
+    }
+}

@@ -1,3 +1,5 @@
+import Sequencer
+
 /// The queue, and the entry that plays or was last played.
 public struct QueueListing: Hashable, Sendable {
     /// The current entry, from 1; `nil` if there is none.
@@ -29,5 +31,35 @@ public struct QueueEntry: Hashable, Sendable {
         self.path = path
         self.seconds = seconds
         self.id = id
+    }
+}
+
+extension QueueListing: Record {
+    package init() { self.init(current: nil, entries: []) }
+
+    package static let fields = Field<QueueListing>.table {
+        Field("current", \.current, "the current entry, from 1")
+        Field("version", \.version, "a number that grows with each change of the queue")
+        Field(
+            "entries",
+            line: "entry",
+            \.entries,
+            "each file: number, length and path; in JSON, objects with `path`, `seconds` and `id`, "
+                + "which stays the same when the queue is edited"
+        )
+    }
+}
+
+extension QueueEntry: ListedRecord {
+    package init() { self.init(path: "", seconds: 0) }
+
+    package static let fields = Field<QueueEntry>.table {
+        Field("path", \.path)
+        Field("seconds", \.seconds)
+        Field("id", \.id).ifPresent
+    }
+
+    package func words(at index: Int) -> String {
+        "\(index + 1) \(TimeText.text(seconds: seconds)) \(path)"
     }
 }

@@ -27,3 +27,37 @@ public struct RackListing: Hashable, Sendable {
         self.routes = routes
     }
 }
+
+extension RackListing: Record {
+    package init() { self.init(file: nil, routes: []) }
+
+    package static let fields = Field<RackListing>.table {
+        Field("file", \.file, "file of the rack, if there is one")
+        Field(
+            "routes",
+            line: "route",
+            \.routes,
+            "each route, the first with the highest priority"
+        )
+        Field(
+            "samplers",
+            line: "sampler",
+            \.samplers,
+            "each sampler, `=` and its SoundFonts, that of the rest last; in JSON, objects with "
+                + "`name` and `fonts`"
+        )
+    }
+}
+
+extension RackListing.Sampler: ListedRecord {
+    package init() { self.init(name: "", fonts: []) }
+
+    package static let fields = Field<Self>.table {
+        Field("name", \.name)
+        Field("fonts", \.fonts)
+    }
+
+    package func words(at index: Int) -> String {
+        "\(name) = \(fonts.map(Words.word).joined(separator: " "))"
+    }
+}

@@ -1,5 +1,3 @@
-import JSON
-
 /// What became of a recording.
 public struct RecordingSummary: Hashable, Sendable {
     /// The path of the file.
@@ -25,32 +23,24 @@ public struct RecordingSummary: Hashable, Sendable {
     }
 }
 
-extension RecordingSummary {
-    /// Writes it to an answer.
-    func write(to answer: inout Answer) {
-        var object = JSONObject()
-        write(to: &object)
-        for member in object.members { answer.set(member.key, member.value) }
+extension RecordingSummary: Record {
+    package init() { self.init("", notes: 0, tracks: 0, seconds: 0) }
+
+    package static let fields = Field<RecordingSummary>.table {
+        Field("target", \.target, "the file")
+        figures
     }
 
-    /// Its members in an answer or an event.
-    func write(to object: inout JSONObject) {
-        object.set("target", target)
-        object.set("notes", notes)
-        object.set("tracks", tracks)
-        object.set("seconds", seconds)
-        object.set("lost", lost)
-        object.set("bpm", guessedTempo)
-    }
-
-    init(_ fields: JSONFields) throws(RequestError) {
-        self.init(
-            try fields.string("target"),
-            notes: try fields.integer("notes"),
-            tracks: try fields.integer("tracks"),
-            seconds: try fields.number("seconds"),
-            lost: try fields.integer("lost")
+    /// All but the file.
+    static let figures = Field<RecordingSummary>.table {
+        Field("notes", \.notes, "number of notes")
+        Field("tracks", \.tracks, "number of tracks with music")
+        Field(
+            "seconds",
+            \.seconds,
+            "duration of the file; along with a song it begins where the song begins"
         )
-        guessedTempo = try fields.optionalNumber("bpm")
+        Field("lost", \.lost, "number of messages that were lost")
+        Field("bpm", \.guessedTempo, "the tempo, if it was guessed")
     }
 }

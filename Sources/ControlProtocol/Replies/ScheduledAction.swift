@@ -11,3 +11,12 @@ public struct ScheduledAction: Hashable, Sendable {
         self.due = due
     }
 }
+
+extension ScheduledAction: Record {
+    package init() { self.init(action: 0, due: 0) }
+
+    package static let fields = Field<ScheduledAction>.table {
+        Field("action", \.action, "with `at`: the number that identifies it in events")
+        Field("due", \.due, "with `at`: the frame of the file at which it is due")
+    }
+}

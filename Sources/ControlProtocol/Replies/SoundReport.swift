@@ -1,3 +1,5 @@
+import MIDI
+
 /// What sounds and why, and what is silent and why.
 public struct SoundReport: Hashable, Sendable {
     /// A key that sounds.
@@ -44,4 +46,56 @@ public struct SoundReport: Hashable, Sendable {
 
     /// Makes an empty report.
     public init() {}
+}
+
+extension SoundReport: Record {
+    package static let fields = Field<SoundReport>.table {
+        Field(
+            "sounding",
+            line: "sounding",
+            \.notes,
+            "each key that sounds: `C4 on STRIP/CHANNEL, voices N: ` and what holds it; in JSON, "
+                + "objects with `sampler`, `channel`, `key`, `name`, `voices` and `causes`"
+        )
+        Field(
+            "silent",
+            line: "silent",
+            \.silences,
+            "each part that is not heard, and the reason; in JSON, objects with `part` and `reason`"
+        )
+    }
+}
+
+extension SoundReport.Note: ListedRecord {
+    package init() { self.init(sampler: "", channel: 0, key: 0, voices: 0, causes: []) }
+
+    package static let fields = Field<Self>.table {
+        Field("sampler", \.sampler)
+        Field("channel", \.channel)
+        Field("key", \.key)
+        Field("name", \.name)
+        Field("voices", \.voices)
+        Field("causes", \.causes)
+    }
+
+    /// The name of the key.
+    private var name: String {
+        get { NoteName.text(UInt8(clamping: key)) }
+        set {}
+    }
+
+    package func words(at index: Int) -> String {
+        "\(name) on \(sampler)/\(channel), voices \(voices): \(causes.joined(separator: ", "))"
+    }
+}
+
+extension SoundReport.Silence: ListedRecord {
+    package init() { self.init("", "") }
+
+    package static let fields = Field<Self>.table {
+        Field("part", \.part)
+        Field("reason", \.reason)
+    }
+
+    package func words(at index: Int) -> String { "\(part): \(reason)" }
 }

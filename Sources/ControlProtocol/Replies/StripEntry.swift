@@ -1,4 +1,7 @@
+public import Racks
+
 /// A strip of the mixer: its settings and its level.
+@dynamicMemberLookup
 public struct StripEntry: Hashable, Sendable {
     /// Levels of the left and the right side, in dBFS; −∞ for silence.
     public struct Levels: Hashable, Sendable {
@@ -16,31 +19,88 @@ public struct StripEntry: Hashable, Sendable {
 
     /// The name: that of a sampler, or of a sampler and a channel, such as `piano/10`.
     public var name: String
-    /// The gain in dB, −200 to 12, or −∞.
-    public var gain = 0.0
-    /// The pan, −100 (left) to 100 (right).
-    public var pan = 0.0
-    /// Whether it is muted.
-    public var isMuted = false
-    /// Whether it plays solo.
-    public var isSoloed = false
-    /// The level of its reverb sends in dB, −200 to 12, or −∞.
-    public var reverb = 0.0
-    /// The level of its chorus sends in dB, −200 to 12, or −∞.
-    public var chorus = 0.0
-    /// The transposition in semitones, −24 to 24.
-    public var transpose = 0
-    /// The fine tuning in cents, −100 to 100.
-    public var tune = 0.0
+    /// The settings.
+    public var settings: StripSettings
     /// The peak of the last period.
     public var peak = Levels()
     /// The highest peak: it stays for a second, and then falls by 20 dB a second.
     public var heldPeak = Levels()
 
-    /// Makes a strip that changes nothing and is silent.
+    /// Makes a silent strip.
     ///
-    /// - Parameter name: The name.
-    public init(name: String) {
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - settings: The settings; by default they change nothing.
+    public init(name: String, settings: StripSettings = StripSettings()) {
         self.name = name
+        self.settings = settings
+    }
+
+    /// A setting.
+    public subscript<Value>(
+        dynamicMember path: WritableKeyPath<StripSettings, Value>
+    ) -> Value {
+        get { settings[keyPath: path] }
+        set { settings[keyPath: path] = newValue }
+    }
+}
+
+extension StripEntry: ListedRecord {
+    package init() { self.init(name: "") }
+
+    package static let fields = Field<StripEntry>.table {
+        Field("name", \.name)
+        StripParameter.all.map { Field($0) }
+        Field("peakLeft", \.peak.left.level)
+        Field("peakRight", \.peak.right.level)
+        Field("heldPeakLeft", \.heldPeak.left.level)
+        Field("heldPeakRight", \.heldPeak.right.level)
+    }
+
+    package func words(at index: Int) -> String {
+        let values = settingTexts.map { "\($0.name)=\($0.text)" }
+        let peaks = [peak.left, peak.right].map(FieldFormat.tenths).joined(separator: "/")
+        return (values + ["peak=\(peaks)", name]).joined(separator: " ")
+    }
+
+    static let list = AnswerList<StripEntry>(
+        "strips",
+        line: "strip",
+        "each strip: settings as for `strip`, `peak=LEFT/RIGHT` in dBFS, and name; in JSON, "
+            + "objects with `name`, these settings, `peakLeft`, `peakRight`, `heldPeakLeft` and "
+            + "`heldPeakRight`; silence is `-inf`"
+    )
+}
+
+extension StripEntry {
+    /// The values of a parameter by their types, for its field.
+    fileprivate subscript(number parameter: StripParameter) -> Double {
+        get { if case .number(let number) = settings[parameter] { number } else { 0 } }
+        set { settings[parameter] = .number(newValue) }
+    }
+
+    fileprivate subscript(integer parameter: StripParameter) -> Int {
+        get { if case .integer(let number) = settings[parameter] { number } else { 0 } }
+        set { settings[parameter] = .integer(newValue) }
+    }
+
+    fileprivate subscript(flag parameter: StripParameter) -> Bool {
+        get { settings[parameter] == .flag(true) }
+        set { settings[parameter] = .flag(newValue) }
+    }
+}
+
+extension Field<StripEntry> {
+    /// Declares a parameter of strips.
+    fileprivate init(_ parameter: StripParameter) {
+        let (key, help) = (parameter.name, parameter.help)
+        let field: Field =
+            switch parameter.kind {
+            case .level: Field(key, \.[number: parameter].level, help)
+            case .number: Field(key, \.[number: parameter], help)
+            case .integer: Field(key, \.[integer: parameter], help)
+            case .flag: Field(key, \.[flag: parameter], help).words(.onOff)
+            }
+        self = field.setting()
     }
 }

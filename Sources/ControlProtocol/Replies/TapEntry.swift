@@ -1,4 +1,3 @@
-import JSON
 import Sequencer
 import Wording
 
@@ -39,43 +38,34 @@ public struct TapEntry: Hashable, Sendable {
 
 extension TapEntry {
     /// The line in words.
-    var words: String {
+    package func words(at index: Int) -> String {
         var words = "\(tap) \(state.rawValue) \(TimeText.text(seconds: seconds)) "
         words += "lost=\(lostFrames) "
         words += "\(Words.word(for: strip)) -> \(Words.word(for: target))"
         if let failure { words += ": \(failure.number) \(failure.message)" }
         return words
     }
+}
 
-    var object: JSONObject {
-        var object = JSONObject()
-        write(to: &object)
-        return object
+extension TapEntry.State: FieldValue {}
+
+extension TapEntry: ListedRecord {
+    package init() { self.init(0, strip: "", target: "") }
+
+    package static let fields = Field<TapEntry>.table {
+        Field("tap", \.tap)
+        Field("state", \.state)
+        Field("strip", \.strip)
+        Field("target", \.target)
+        Field("seconds", \.seconds, "written")
+        Field("lost", \.lostFrames, "frames")
+        RequestError.fields(in: \.failure)
     }
 
-    /// Its members in an answer or an event.
-    func write(to object: inout JSONObject) {
-        object.set("tap", tap)
-        object.set("state", state.rawValue)
-        object.set("strip", strip)
-        object.set("target", target)
-        object.set("seconds", seconds)
-        object.set("lost", lostFrames)
-        object.set("number", failure?.number)
-        object.set("message", failure?.message)
-    }
-
-    init(_ fields: JSONFields) throws(RequestError) {
-        self.init(
-            try fields.integer("tap"),
-            strip: try fields.string("strip"),
-            target: try fields.string("target")
-        )
-        state = try fields.word("state")
-        seconds = try fields.number("seconds")
-        lostFrames = try fields.integer("lost")
-        if let number = try fields.optionalInteger("number") {
-            failure = RequestError(number: number, try fields.string("message"))
-        }
-    }
+    static let list = AnswerList<TapEntry>(
+        "taps",
+        line: "tap",
+        "each tap: number, `running`, `ended` or `failed`, seconds written, `lost=` and the frames "
+            + "lost, strip `->` target, and the error if it failed; in JSON, objects"
+    )
 }

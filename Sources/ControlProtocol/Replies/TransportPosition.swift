@@ -17,3 +17,18 @@ public struct TransportPosition: Hashable, Sendable {
         self.text = text
     }
 }
+
+extension TransportPosition: Record {
+    package init() { self.init(seconds: 0, frames: 0, ticks: 0, text: "") }
+
+    package static let fields = Field<TransportPosition>.table {
+        Field("position", \.text, "bar:beat:tick, if a file is loaded")
+        Field(
+            "seconds",
+            \.seconds,
+            "the position as a time at speed 1, and at the tempo set with `tempo`"
+        ).words("time", .time)
+        Field("frames", \.frames, "the position in frames")
+        Field("ticks", \.ticks, "the position in ticks")
+    }
+}

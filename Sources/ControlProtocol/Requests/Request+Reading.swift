@@ -1,3 +1,4 @@
+import Racks
 import Sequencer
 
 extension Request {
@@ -180,15 +181,17 @@ extension Request {
 
     private static func stripChange(_ arguments: Arguments) throws(RequestError) -> StripChange {
         var change = StripChange()
-        change.gain = try arguments.optionalLevel("gain")
-        change.pan = try arguments.optionalNumber("pan")
-        change.isMuted = try arguments.optionalFlag("mute")
-        change.isSoloed = try arguments.optionalFlag("solo")
-        change.reverb = try arguments.optionalLevel("reverb")
-        change.chorus = try arguments.optionalLevel("chorus")
-        change.transpose = try arguments.optionalInteger("transpose")
-        change.tune = try arguments.optionalNumber("tune")
-        guard change != StripChange() else {
+        for parameter in StripParameter.all {
+            let name = parameter.name
+            change[parameter] =
+                switch parameter.kind {
+                case .level: try arguments.optionalLevel(name).map { .number($0) }
+                case .number: try arguments.optionalNumber(name).map { .number($0) }
+                case .integer: try arguments.optionalInteger(name).map { .integer($0) }
+                case .flag: try arguments.optionalFlag(name).map { .flag($0) }
+                }
+        }
+        guard !change.isEmpty else {
             throw nothing(.strip, toChangeOf: "name", try arguments.text("name"))
         }
         return change

@@ -1,3 +1,4 @@
+import Racks
 import Sequencer
 
 extension Request {
@@ -125,16 +126,17 @@ extension Request {
     }
 
     private static func values(of change: StripChange) -> [String: [ArgumentValue]] {
-        [
-            "gain": change.gain.map { [.level($0)] } ?? [],
-            "pan": change.pan.map { [.number($0)] } ?? [],
-            "mute": change.isMuted.map { [.flag($0)] } ?? [],
-            "solo": change.isSoloed.map { [.flag($0)] } ?? [],
-            "reverb": change.reverb.map { [.level($0)] } ?? [],
-            "chorus": change.chorus.map { [.level($0)] } ?? [],
-            "transpose": change.transpose.map { [.integer($0)] } ?? [],
-            "tune": change.tune.map { [.number($0)] } ?? [],
-        ]
+        var values: [String: [ArgumentValue]] = [:]
+        for (parameter, value) in change {
+            values[parameter.name] =
+                switch (value, parameter.kind) {
+                case (.number(let number), .level): [.level(number)]
+                case (.number(let number), _): [.number(number)]
+                case (.integer(let number), _): [.integer(number)]
+                case (.flag(let isOn), _): [.flag(isOn)]
+                }
+        }
+        return values
     }
 
     static func values(of selectors: SelectorSet) -> [ArgumentValue] {

@@ -1,3 +1,4 @@
+public import Racks
 public import Sequencer
 
 /// A command of the daemon with its arguments.

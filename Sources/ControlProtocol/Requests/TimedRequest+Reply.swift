@@ -8,7 +8,7 @@ extension TimedRequest {
         let fields = JSONFields(result)
         switch request {
         case .loadFonts, .loadRack, .unloadRack, .route, .unroute:
-            return .fontsLoaded(try LoadedFonts(fields, isScheduled: position != nil))
+            return .fontsLoaded(try LoadedFonts(fields))
         default: break
         }
         guard position == nil else {
@@ -17,38 +17,32 @@ extension TimedRequest {
         switch request {
         case .play, .enqueue, .insert, .load: return .added(try AddedFiles(fields))
         case .queue: return .queue(try QueueListing(fields))
-        case .cancel: return .cancelled(try fields.integer("cancelled"))
+        case .cancel: return .cancelled(try fields.number("cancelled"))
         case .playlists:
-            return .playlists(try fields.entries("playlists", PlaylistEntry.init))
-        case .presets: return .presets(try fields.entries("presets", PresetEntry.init))
+            return .playlists(try PlaylistEntry.list.read(fields))
+        case .presets: return .presets(try PresetEntry.list.read(fields))
         case .rack: return .rack(try RackListing(fields))
-        case .strips: return .strips(try fields.entries("strips", StripEntry.init))
+        case .strips: return .strips(try StripEntry.list.read(fields))
         case .why: return .sound(try SoundReport(fields))
-        case .effects: return .effects(try fields.entries("effects", EffectsBusEntry.init))
-        case .tap: return .tap(try fields.integer("tap"))
-        case .map, .learn, .maps: return .maps(try fields.entries("maps", MapEntry.init))
-        case .unmap: return .unmapped(try fields.integer("removed"))
-        case .untap, .taps: return .taps(try fields.entries("taps", TapEntry.init))
+        case .effects: return .effects(try EffectsBusEntry.list.read(fields))
+        case .tap: return .tap(try fields.number("tap"))
+        case .map, .learn, .maps: return .maps(try MapEntry.list.read(fields))
+        case .unmap: return .unmapped(try fields.number("removed"))
+        case .untap, .taps: return .taps(try TapEntry.list.read(fields))
         case .recordStop, .capture: return .recording(try RecordingSummary(fields))
-        case .outputs:
-            return .outputs(
-                OutputListing(
-                    outputs: try fields.entries("outputs", OutputEntry.init),
-                    assignments: try fields.entries("assigned", OutputListing.Assignment.init)
-                )
-            )
-        case .render: return .job(try fields.integer("job"))
-        case .jobs: return .jobs(try fields.entries("jobs", JobEntry.init))
+        case .outputs: return .outputs(try OutputListing(fields))
+        case .render: return .job(try fields.number("job"))
+        case .jobs: return .jobs(try JobEntry.list.read(fields))
         case .status: return .status(try DaemonStatus(fields))
         case .stats: return .statistics(try DaemonStatistics(fields))
         case .ports: return .ports(try PortListing(fields))
         case .connect, .disconnect:
-            return .changedPorts(try fields.entries("ports", PortEntry.init))
-        case .help(nil): return .commands(try fields.entries("commands", CommandSummary.init))
+            return .changedPorts(try PortEntry.list.read(fields))
+        case .help(nil): return .commands(try CommandSummary.list.read(fields))
         case .help: return .help(try CommandExplanation(fields))
         case .version: return .version(try DaemonVersion(fields))
         case .discover: return .openRPC(JSONValue.object(result).text)
-        case .reloadConfig: return .reloaded(try fields.strings("changed"))
+        case .reloadConfig: return .reloaded(try fields.texts("changed"))
         case .whoami: return .client(try ClientIdentity(fields))
         case .next, .previous, .jump, .remove, .move, .swap, .shuffle, .clear, .repeat, .single,
             .random, .consume, .toggle, .pause, .continue, .stop, .seek, .seekBy, .speed, .loop,

@@ -15,8 +15,6 @@ package struct Answer: Sendable {
     }
 
     private var items: [Item] = []
-    /// A line `warning` each; in JSON one string.
-    private var warnings: [String] = []
     /// The answer in both dialects, if it was written before.
     private var written: (words: String, json: String)?
 
@@ -35,21 +33,22 @@ package struct Answer: Sendable {
         items.append(.twofold(JSONObject.Member(key: key, value: value.json), words: words))
     }
 
-    /// Adds a setting: its name is the same in both dialects.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    ///   - text: The value in words.
-    ///   - alias: A key that it had in JSON before.
-    mutating func set(
-        setting name: String,
-        _ value: some JSONConvertible,
-        words text: String,
-        alias: String
-    ) {
-        set(name, value, words: (name, text))
-        items.append(.alias(JSONObject.Member(key: alias, value: value.json)))
+    /// Makes an empty answer.
+    init() {}
+
+    /// Makes an answer of a record.
+    init<Root: Record>(_ root: Root) {
+        for field in Root.fields {
+            guard let value = field.value(root) else { continue }
+            let words = field.lines == nil ? field.words : nil
+            set(field.key, value, words: words.map { ($0, field.format.text(value)) })
+            if let alias = field.alias {
+                items.append(.alias(JSONObject.Member(key: alias, value: value)))
+            }
+            for line in field.lines?(root) ?? [] {
+                items.append(.line(key: field.words ?? field.key, text: line))
+            }
+        }
     }
 
     /// Adds a list: an array in JSON, a line for each element in words.
@@ -58,27 +57,11 @@ package struct Answer: Sendable {
         items += list.map { .line(key: line, text: $0.words) }
     }
 
-    /// Adds a warning.
-    mutating func warn(_ text: String) {
-        warnings.append(text)
-    }
-
     /// The same answer, written in both dialects once for all clients that get it.
     package func prepared() -> Answer {
         var copy = self
         copy.written = (wordsText, JSONValue.object(json).text)
         return copy
-    }
-
-    /// The values under their keys in words, those that are only in JSON under these keys.
-    var values: [(name: String, value: JSONValue)] {
-        items.compactMap { item in
-            switch item {
-            case .value(let member): (member.key, member.value)
-            case .twofold(let member, let words): (words?.key ?? member.key, member.value)
-            case .line, .alias: nil
-            }
-        }
     }
 
     /// The lines of the words dialect, with the `OK` after them.
@@ -93,7 +76,6 @@ package struct Answer: Sendable {
             case .line(let key, let line): Self.write(key, line, to: &text)
             }
         }
-        for warning in warnings { Self.write("warning", warning, to: &text) }
         text += "OK\n"
         return text
     }
@@ -118,7 +100,6 @@ package struct Answer: Sendable {
             case .line: break
             }
         }
-        if !warnings.isEmpty { object.set("warning", warnings.joined(separator: "; ")) }
         return object
     }
 }

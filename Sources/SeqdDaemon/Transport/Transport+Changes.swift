@@ -18,11 +18,11 @@ extension Transport {
 
     /// All settings that `status`, `strips` and `effects` show.
     private func settingValues() -> [ChangeWatch.Setting] {
-        let playing = settingsStatus().settings.map {
+        let playing = settingsStatus().settingValues.map {
             ChangeWatch.Setting(name: $0.name, value: $0.value)
         }
         let strips = stripSettings().flatMap { strip in
-            strip.settings.map {
+            strip.settingValues.map {
                 ChangeWatch.Setting(name: $0.name, strip: strip.name, value: $0.value)
             }
         }

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Effects
 import Playback
+import Racks
 import SamplerHost
 
 /// The mixer: strips and effects, which stay for all pieces.
@@ -62,16 +63,7 @@ extension Transport {
     func stripSettings() -> [StripEntry] {
         (strips + [Engine.masterTap]).compactMap { name in
             guard let settings = try? stripSettings(of: name) else { return nil }
-            var entry = StripEntry(name: name)
-            entry.gain = settings.gain
-            entry.pan = settings.pan
-            entry.isMuted = settings.isMuted
-            entry.isSoloed = settings.isSoloed
-            entry.reverb = settings.reverbSend
-            entry.chorus = settings.chorusSend
-            entry.transpose = settings.transpose
-            entry.tune = settings.fineTune
-            return entry
+            return StripEntry(name: name, settings: settings)
         }
     }
 
@@ -102,9 +94,7 @@ extension Transport {
             _ = try stripSettings(of: name)
             return
         }
-        var others = change
-        (others.gain, others.isMuted) = (nil, nil)
-        guard others != StripChange() else { return }
+        guard change.keys.contains(where: { $0 != .gain && $0 != .mute }) else { return }
         throw RequestError(.usage, "strip \"master\": has only gain and mute")
     }
 
@@ -237,19 +227,5 @@ extension RackSettings {
         if sampler(named: name) != nil { return true }
         guard let (base, channel) = Sampler.channel(ofStrip: name) else { return false }
         return sampler(named: base)?.channels[channel] != nil
-    }
-}
-
-extension StripSettings {
-    /// Applies a client's change.
-    fileprivate mutating func apply(_ change: StripChange) {
-        gain = change.gain ?? gain
-        pan = change.pan ?? pan
-        isMuted = change.isMuted ?? isMuted
-        isSoloed = change.isSoloed ?? isSoloed
-        reverbSend = change.reverb ?? reverbSend
-        chorusSend = change.chorus ?? chorusSend
-        transpose = change.transpose ?? transpose
-        fineTune = change.tune ?? fineTune
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Playback
+import Racks
 import SamplerHost
 
 extension RackGraph {
@@ -38,15 +39,13 @@ extension RackGraph {
         if let strip = samplers.lazy.flatMap(\.strips).first(where: {
             node.id == "strip:\($0.name)"
         }) {
-            let settings = strip.settings
-            object.set("gain", settings.gain)
-            object.set("pan", settings.pan)
-            object.set("mute", settings.isMuted)
-            object.set("solo", settings.isSoloed)
-            object.set("reverb", settings.reverbSend)
-            object.set("chorus", settings.chorusSend)
-            object.set("transpose", settings.transpose)
-            object.set("tune", settings.fineTune)
+            for parameter in StripParameter.all {
+                switch strip.settings[parameter] {
+                case .number(let number): object.set(parameter.name, number)
+                case .integer(let number): object.set(parameter.name, number)
+                case .flag(let isOn): object.set(parameter.name, isOn)
+                }
+            }
         } else if let sampler = samplers.first(where: { node.id == "sampler:\($0.name)" }) {
             object.set("fonts", sampler.fonts.map(\.label))
             object.set("tunings", sampler.tunings.isEmpty ? nil : sampler.tunings)

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Racks
 import Sequencer
 
 /// The keys for levels, speed, and the selected track or strip.
@@ -11,13 +12,13 @@ extension MonitorKeys {
         guard let strip = selectedStrip else { return noStrip }
         // From silence the way up begins where a strip is hardly audible.
         let gain = min(max((strip.gain + change).rounded(), -60), 12)
-        return setting(of: strip, \.gain, to: gain)
+        return setting(.gain, of: strip, to: .number(gain))
     }
 
     func pan(_ change: Double) -> MonitorAction {
         guard controls.panel == .strips, let strip = selectedStrip else { return noStrip }
         let pan = min(max(strip.pan + change, -100), 100)
-        return setting(of: strip, \.pan, to: pan)
+        return setting(.pan, of: strip, to: .number(pan))
     }
 
     private var selectedStrip: StripEntry? {
@@ -25,14 +26,12 @@ extension MonitorKeys {
         return model.strips?[row]
     }
 
-    private func setting<Value>(
+    private func setting(
+        _ parameter: StripParameter,
         of strip: StripEntry,
-        _ path: WritableKeyPath<StripChange, Value?>,
-        to value: Value
+        to value: StripParameter.Value
     ) -> MonitorAction {
-        var change = StripChange()
-        change[keyPath: path] = value
-        return .ask(.strip(strip.name, change))
+        .ask(.strip(strip.name, [parameter: value]))
     }
 
     private var noStrip: MonitorAction {
@@ -50,7 +49,7 @@ extension MonitorKeys {
 
     func mute() -> MonitorAction {
         if controls.panel == .strips, let strip = selectedStrip {
-            return setting(of: strip, \.isMuted, to: !strip.isMuted)
+            return setting(.mute, of: strip, to: .flag(!strip.isMuted))
         }
         guard controls.panel == .tracks, let track = selectedTrack else { return noTrack }
         guard model.isMuted(track) else {
@@ -63,7 +62,7 @@ extension MonitorKeys {
 
     func solo() -> MonitorAction {
         if controls.panel == .strips, let strip = selectedStrip {
-            return setting(of: strip, \.isSoloed, to: !strip.isSoloed)
+            return setting(.solo, of: strip, to: .flag(!strip.isSoloed))
         }
         guard controls.panel == .tracks, let track = selectedTrack else { return noTrack }
         let own = ["track:\(track.number)"] + track.channels

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Racks
 import TerminalUI
 import Wording
 
@@ -19,7 +20,7 @@ extension MonitorView {
             line.append(Self.pan(strip.pan).padded(to: 5, onLeft: true) + " ")
         }
         if width >= Self.sendColumns {
-            line.append("rev \(decibels(strip.reverb)) cho \(decibels(strip.chorus)) ", .dim)
+            line.append("rev \(decibels(strip.reverbSend)) cho \(decibels(strip.chorusSend)) ", .dim)
         }
         let held = max(strip.heldPeak.left, strip.heldPeak.right)
         let text = PlayerView(ability).level(held)

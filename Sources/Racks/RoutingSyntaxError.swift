@@ -7,7 +7,7 @@ public struct RoutingSyntaxError: Error, Hashable, Sendable, CustomStringConvert
     public init(_ description: String) { self.description = description }
 
     /// Makes an error for a text.
-    init(_ text: String, _ expected: String) {
+    package init(_ text: String, _ expected: String) {
         description = "\"\(text)\": \(expected)"
     }
 }

@@ -21,7 +21,7 @@ public struct StripSettings: Hashable, Sendable {
     public var fineTune = 0.0
 
     /// The factors of the sides that the position gives.
-    var panFactors: (left: Double, right: Double) {
+    package var panFactors: (left: Double, right: Double) {
         let position = max(-100, min(100, pan))
         let other = position.magnitude == 100 ? 0 : cos(position.magnitude * .pi / 200)
         return position > 0 ? (other, 1) : (1, other)

@@ -2,9 +2,9 @@ import Wording
 
 /// The fields of an object that is decoded: unknown keys are errors, and errors say what was
 /// expected.
-struct StrictFields {
+package struct StrictFields {
     /// A key by its name.
-    typealias Key = AnyKey
+    package typealias Key = AnyKey
 
     private let values: KeyedDecodingContainer<Key>
 
@@ -14,7 +14,7 @@ struct StrictFields {
     ///   - decoder: The decoder.
     ///   - keys: The known keys.
     /// - Throws: The name of an unknown key, and the one that is near.
-    init(_ decoder: any Decoder, keys: [String]) throws {
+    package init(_ decoder: any Decoder, keys: [String]) throws {
         values = try decoder.container(keyedBy: Key.self)
         for key in values.allKeys where !keys.contains(key.stringValue) {
             let near = Suggestion.nearest(to: key.stringValue, among: keys)
@@ -28,21 +28,21 @@ struct StrictFields {
     }
 
     /// Whether the key has a value other than `null`.
-    func has(_ key: Key) -> Bool { (try? values.decodeNil(forKey: key)) == false }
+    package func has(_ key: Key) -> Bool { (try? values.decodeNil(forKey: key)) == false }
 
     /// A value; `nil` without the key.
-    func value<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws -> Value? {
+    package func value<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws -> Value? {
         try values.decodeIfPresent(type, forKey: key)
     }
 
     /// A value that has to be there.
-    func required<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws -> Value {
+    package func required<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws -> Value {
         guard let value = try value(key, type) else { throw error(key, "missing") }
         return value
     }
 
     /// A number in a range.
-    func number(_ key: Key, _ range: ClosedRange<Double>, _ unit: String) throws -> Double? {
+    package func number(_ key: Key, _ range: ClosedRange<Double>, _ unit: String) throws -> Double? {
         guard let number = try value(key, Double.self) else { return nil }
         guard range.contains(number) else {
             let (low, high) = (range.lowerBound, range.upperBound)
@@ -56,7 +56,7 @@ struct StrictFields {
     }
 
     /// A whole number in a range.
-    func integer(_ key: Key, _ range: ClosedRange<Int>, _ unit: String = "") throws -> Int? {
+    package func integer(_ key: Key, _ range: ClosedRange<Int>, _ unit: String = "") throws -> Int? {
         guard let number = try value(key, Int.self) else { return nil }
         guard range.contains(number) else {
             throw error(
@@ -68,7 +68,7 @@ struct StrictFields {
     }
 
     /// A value that is written as text.
-    func text<Value>(
+    package func text<Value>(
         _ key: Key,
         _ parse: (String) throws(RoutingSyntaxError) -> Value
     ) throws -> Value? {
@@ -81,7 +81,7 @@ struct StrictFields {
     }
 
     /// A value that is written as text, or as a whole number.
-    func numberOrText<Value>(
+    package func numberOrText<Value>(
         _ key: Key,
         _ parse: (String) throws(RoutingSyntaxError) -> Value
     ) throws -> Value? {
@@ -94,7 +94,7 @@ struct StrictFields {
     }
 
     /// One of some words.
-    func choice<Value: RawRepresentable<String> & CaseIterable>(
+    package func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ key: Key,
         _ type: Value.Type = Value.self
     ) throws -> Value? {
@@ -108,7 +108,7 @@ struct StrictFields {
     }
 
     /// A level in dB, −∞ … 12: a number, or `"-inf"`.
-    func decibels(_ key: Key) throws -> Double? {
+    package func decibels(_ key: Key) throws -> Double? {
         guard has(key) else { return nil }
         if let text = try? value(key, String.self) {
             guard text == "-inf" else { throw error(key, "expected a number of dB or \"-inf\"") }
@@ -125,7 +125,7 @@ struct StrictFields {
     }
 
     /// The error of a value.
-    func error(_ key: Key, _ description: String) -> DecodingError {
+    package func error(_ key: Key, _ description: String) -> DecodingError {
         DecodingError.dataCorruptedError(
             forKey: key,
             in: values,
@@ -135,22 +135,22 @@ struct StrictFields {
 }
 
 /// Any key.
-struct AnyKey: CodingKey, ExpressibleByStringLiteral {
-    let stringValue: String
-    var intValue: Int? { nil }
+package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-    init(_ text: String) { stringValue = text }
+    package init(_ text: String) { stringValue = text }
 
-    init(stringLiteral text: String) { self.init(text) }
+    package init(stringLiteral text: String) { self.init(text) }
 
-    init?(stringValue: String) { self.init(stringValue) }
+    package init?(stringValue: String) { self.init(stringValue) }
 
-    init?(intValue: Int) { nil }
+    package init?(intValue: Int) { nil }
 }
 
 extension KeyedEncodingContainer<AnyKey> {
     /// Encodes a value unless it is the usual one.
-    mutating func encode<Value: Encodable & Equatable>(
+    package mutating func encode<Value: Encodable & Equatable>(
         _ value: Value,
         unless usual: Value,
         forKey key: Key
@@ -159,7 +159,7 @@ extension KeyedEncodingContainer<AnyKey> {
     }
 
     /// Encodes a level unless it is 0 dB.
-    mutating func encode(decibels: Double, forKey key: Key) throws {
+    package mutating func encode(decibels: Double, forKey key: Key) throws {
         if decibels == -.infinity {
             try encode("-inf", forKey: key)
         } else if decibels != 0 {

@@ -1,0 +1,45 @@
+import JSON
+
+/// An answer that is a list: an array in JSON, and a line for each element in words.
+package struct AnswerList<Element: ListedRecord>: Sendable {
+    private let key: String
+    private let line: String
+    private let help: String
+
+    /// Declares a list.
+    ///
+    /// - Parameters:
+    ///   - key: Its key in JSON.
+    ///   - line: The key of its lines in words.
+    ///   - help: The description in the reference.
+    init(_ key: String, line: String, _ help: String) {
+        (self.key, self.line, self.help) = (key, line, help)
+    }
+
+    /// The answer with some elements.
+    func answer(_ elements: [Element]) -> Answer {
+        var answer = Answer()
+        answer.set(
+            key,
+            elements.enumerated().map { (.object($1.object), $1.words(at: $0)) },
+            line: line
+        )
+        return answer
+    }
+
+    /// Reads the elements of an answer.
+    func read(_ values: JSONFields) throws(RequestError) -> [Element] {
+        var elements: [Element] = []
+        for object in try JSONFields.objects(values.value(key), key) {
+            elements.append(try Element(object))
+        }
+        return elements
+    }
+
+    /// The keys of the answer.
+    ///
+    /// - Parameter help: A description for a certain command.
+    func results(_ help: String? = nil) -> [Command.Result] {
+        [Command.Result(words: line, json: key, help ?? self.help, .list(Element.type))]
+    }
+}

@@ -1,0 +1,140 @@
+package import Wording
+
+/// A parameter of strips, declared once for racks, commands, answers, events and help.
+public struct StripParameter: Sendable {
+    /// A value.
+    public enum Value: Hashable, Sendable {
+        /// A number; a level in dB can be −∞.
+        case number(Double)
+        /// A whole number.
+        case integer(Int)
+        /// On or off.
+        case flag(Bool)
+    }
+
+    /// The kind of values, with their range and unit.
+    package enum Kind: Sendable {
+        /// A level in dB, −200 … 12 or −∞.
+        case level
+        case number(ClosedRange<Double>, Unit)
+        case integer(ClosedRange<Int>, Unit)
+        case flag
+    }
+
+    /// The name: a key of racks and answers, and an option of `strip`.
+    public let name: String
+    package let kind: Kind
+    /// The description in help and reference.
+    package let help: String
+    fileprivate let read: @Sendable (StripSettings) -> Value
+    fileprivate let write: @Sendable (inout StripSettings, Value) -> Void
+
+    /// The parameters, in the order in which they are written.
+    public static let all = [gain, pan, mute, solo, reverb, chorus, transpose, tune]
+
+    /// The gain in dB.
+    public static let gain = StripParameter("gain", .level, \.gain, "gain")
+    /// The pan, −100 (left) … 100 (right).
+    public static let pan = StripParameter(
+        "pan",
+        .number(-100...100, .none),
+        \.pan,
+        "-100 is left, 100 is right"
+    )
+    /// Whether the strip is muted.
+    public static let mute = StripParameter("mute", \.isMuted, "whether it is muted")
+    /// Whether it plays solo.
+    public static let solo = StripParameter(
+        "solo",
+        \.isSoloed,
+        "whether only this strip and other soloed ones are heard"
+    )
+    /// The level of its reverb sends in dB.
+    public static let reverb = StripParameter(
+        "reverb",
+        .level,
+        \.reverbSend,
+        "level of its reverb send; 0 is as the instruments have it"
+    )
+    /// The level of its chorus sends in dB.
+    public static let chorus = StripParameter(
+        "chorus",
+        .level,
+        \.chorusSend,
+        "level of its chorus send"
+    )
+    /// The transposition in semitones.
+    public static let transpose = StripParameter(
+        "transpose",
+        -24...24,
+        .semitones,
+        \.transpose,
+        "semitones; drums too"
+    )
+    /// The fine tuning in cents.
+    public static let tune = StripParameter(
+        "tune",
+        .number(-100...100, .cents),
+        \.fineTune,
+        "fine tuning"
+    )
+
+    private init(
+        _ name: String,
+        _ kind: Kind,
+        _ path: any WritableKeyPath<StripSettings, Double> & Sendable,
+        _ help: String
+    ) {
+        (self.name, self.kind, self.help) = (name, kind, help)
+        read = { .number($0[keyPath: path]) }
+        write = { if case .number(let number) = $1 { $0[keyPath: path] = number } }
+    }
+
+    private init(
+        _ name: String,
+        _ range: ClosedRange<Int>,
+        _ unit: Unit,
+        _ path: any WritableKeyPath<StripSettings, Int> & Sendable,
+        _ help: String
+    ) {
+        (self.name, kind, self.help) = (name, .integer(range, unit), help)
+        read = { .integer($0[keyPath: path]) }
+        write = { if case .integer(let number) = $1 { $0[keyPath: path] = number } }
+    }
+
+    private init(
+        _ name: String,
+        _ path: any WritableKeyPath<StripSettings, Bool> & Sendable,
+        _ help: String
+    ) {
+        (self.name, kind, self.help) = (name, .flag, help)
+        read = { .flag($0[keyPath: path]) }
+        write = { if case .flag(let isOn) = $1 { $0[keyPath: path] = isOn } }
+    }
+}
+
+extension StripParameter: Hashable {
+    /// Whether two are the same parameter.
+    public static func == (one: StripParameter, other: StripParameter) -> Bool {
+        one.name == other.name
+    }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// Some values of a strip's parameters; the other parameters stay as they are.
+public typealias StripChange = [StripParameter: StripParameter.Value]
+
+extension StripSettings {
+    /// A parameter's value; one of another kind sets nothing.
+    public subscript(parameter: StripParameter) -> StripParameter.Value {
+        get { parameter.read(self) }
+        set { parameter.write(&self, newValue) }
+    }
+
+    /// Applies a change.
+    public mutating func apply(_ change: StripChange) {
+        for (parameter, value) in change { self[parameter] = value }
+    }
+}

@@ -1,0 +1,2 @@
+// Racks are values that whoever uses samplers needs.
+@_exported public import Racks
