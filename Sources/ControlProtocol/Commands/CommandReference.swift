@@ -13,7 +13,10 @@ package enum CommandReference {
             for command in section.commands { text += "\n" + entry(command) }
         }
         text += "\n### Types of events\n\n"
-        for type in EventType.allCases { text += "- `\(type.rawValue)`: \(type.summary)\n" }
+        text += "| type | sent | fields |\n| --- | --- | --- |\n"
+        for type in EventType.allCases {
+            text += "| `\(type.rawValue)` | \(type.summary) | \(DaemonEvent.fields(of: type)) |\n"
+        }
         return text + "\n" + end + "\n"
     }
 

@@ -1,5 +1,86 @@
 import JSON
 
+/// The types of events that a client can subscribe to; the raw values are the protocol's words.
+public enum EventType: String, Hashable, Sendable, CaseIterable {
+    case transport
+    case position
+    case bar
+    case beat
+    case meter
+    case tempo
+    case marker
+    case lyric
+    case trackEnd = "track-end"
+    case note
+    case chord
+    case reload
+    case setting
+    case queue
+    case rack
+    case action
+    case error
+    case substitution
+    case output
+    case ports
+    case tap
+    case record
+    case job
+    case levels
+    case follow
+    case practice
+    case midi
+
+    /// The types of the events that playback passes.
+    public static let cues: Set<EventType> = [
+        .bar, .beat, .meter, .tempo, .marker, .lyric, .trackEnd, .note, .chord,
+    ]
+
+    /// The description in the reference.
+    public var summary: String {
+        switch self {
+        case .transport:
+            "playback started, paused or stopped; file changed or ended; its settings "
+                + "changed"
+        case .position:
+            "the playback position, during playback at the subscriber's rate "
+                + "(`position=HZ`, 0.1 to 100, default 10)"
+        case .bar: "start of a bar"
+        case .beat: "start of a beat of the meter, including the first of a bar"
+        case .meter: "time signature change"
+        case .tempo: "tempo change in the file, or by the command `tempo`"
+        case .marker: "a marker or cue point is reached"
+        case .lyric: "a lyric syllable is reached"
+        case .trackEnd: "a track has ended"
+        case .note: "a note of the file begins or ends"
+        case .chord: "another chord sounds"
+        case .reload: "the current file was reloaded, and what has changed"
+        case .setting: "a setting was changed by a client, a scheduled command or `reload-config`"
+        case .queue: "the files in the queue have changed: added, removed or moved"
+        case .rack: "a SoundFont, sampler or route was loaded or is gone"
+        case .action: "a scheduled command was done, failed or was cancelled"
+        case .error: "an error outside of any answer: a file in the queue, the device"
+        case .substitution:
+            "a missing preset was selected, and its substitute; once per preset and set "
+                + "of fonts"
+        case .output: "device running, idle, lost or recovered, or a buffer underrun"
+        case .ports: "a MIDI source or receiver was connected or removed"
+        case .tap: "a tap was made, lost frames (at most once per second), ended or failed"
+        case .record: "a recording began or ended, or it or the capture failed"
+        case .job: "a render job began, went on (at most once per second), or ended"
+        case .levels:
+            "the levels of the master and of each strip, in dB below full scale or "
+                + "`-inf`, at the subscriber's rate (`levels=HZ`, 0.1 to 50, default 10)"
+        case .practice: "keys that playback waits for, that were played, and wrong ones"
+        case .midi:
+            "a message that a live input has received from a MIDI source, of any kind; at "
+                + "most 256 at a time, further ones are counted in `lagged`"
+        case .follow:
+            "state of the followed source changed; its figures once per second while it "
+                + "runs"
+        }
+    }
+}
+
 /// Something that happened in the daemon, for the clients that subscribe to its type.
 public enum DaemonEvent: Hashable, Sendable {
     /// Playback started, paused or stopped; the file changed or ended.
@@ -151,10 +232,14 @@ extension DaemonEvent {
             }
     }
 
-    /// The fields of the events of a type.
-    package static func fields(of type: EventType) -> [(key: String, help: String)] {
-        func described<Event: Record>(_ record: Event.Type) -> [(key: String, help: String)] {
-            record.fields.map { ($0.key, $0.help) }
+    /// The fields of the events of a type, for the reference.
+    static func fields(of type: EventType) -> String {
+        func described<Event: Record>(_ record: Event.Type) -> String {
+            record.fields.map { field in
+                let words = field.choices.map { "`\($0)`" }.joined(separator: ", ")
+                let notes = [words, field.help].filter { !$0.isEmpty }.joined(separator: "; ")
+                return "`\(field.key)`" + (notes.isEmpty ? "" : " (\(notes))")
+            }.joined(separator: ", ")
         }
         return switch type {
         case .transport: described(TransportChange.self)

@@ -82,7 +82,7 @@ extension SettingChange: Record {
     package init() { self.init("", old: nil, new: nil) }
 
     package static let fields = Field<SettingChange>.table {
-        Field("name", \.name)
+        Field("name", \.name, "as in `status`, `strips` or `effects` in words")
         Field("strip", \.strip, "if it is a setting of one")
         Field("bus", \.bus, "if it is a setting of one")
         Field("old", \.old)
@@ -107,7 +107,7 @@ extension RackChange: Record {
 
     package static let fields = Field<RackChange>.table {
         Field("change", \.change)
-        Field("file", \.part.file, "of the rack")
+        Field("file", \.part.file, "of the rack; one of this and the next three")
         Field("font", \.part.font)
         Field("sampler", \.part.sampler)
         Field("route", \.part.route)

@@ -10,6 +10,8 @@ package struct Field<Root>: Sendable {
     package private(set) var alias: String?
     /// The description in the reference.
     package let help: String
+    /// The words that are its values; empty if it has others.
+    package private(set) var choices: [String] = []
     /// The type in JSON.
     package private(set) var type: ResultType
     /// Whether it may be missing.
@@ -52,6 +54,7 @@ package struct Field<Root>: Sendable {
         } set: { root, json, key throws(RequestError) in
             root[keyPath: path] = try Self.value(json, key)
         }
+        choices = Value.choices
     }
 
     /// Declares a member that may be missing.
@@ -66,6 +69,7 @@ package struct Field<Root>: Sendable {
             let value: Value? = json == nil ? nil : try Self.value(json, key)
             root[keyPath: path] = value
         }
+        choices = Value.choices
     }
 
     /// Declares a list with an object for each element in JSON, and a line in words.
@@ -201,7 +205,7 @@ package struct Field<Root>: Sendable {
     ) -> Field<Whole> {
         var field = Field<Whole>(key, help, type, isOptional: isOptional, value: value, set: set)
         (field.words, field.alias, field.format) = (words, alias, format)
-        field.isSetting = isSetting
+        (field.isSetting, field.choices) = (isSetting, choices)
         return field
     }
 

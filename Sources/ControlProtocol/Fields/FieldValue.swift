@@ -5,11 +5,18 @@ package protocol FieldValue: Hashable, Sendable {
     /// The type in JSON.
     static var resultType: ResultType { get }
 
+    /// The words that are its values; empty if it has others.
+    static var choices: [String] { get }
+
     /// Reads a JSON value; `nil` for one of another type.
     init?(field json: JSONValue)
 
     /// The value in JSON.
     var fieldJSON: JSONValue { get }
+}
+
+extension FieldValue {
+    package static var choices: [String] { [] }
 }
 
 extension String: FieldValue {
@@ -70,8 +77,9 @@ extension [String]: FieldValue {
 }
 
 /// Words of a set of words.
-extension FieldValue where Self: RawRepresentable<String> {
+extension FieldValue where Self: RawRepresentable<String> & CaseIterable {
     package static var resultType: ResultType { .string }
+    package static var choices: [String] { allCases.map(\.rawValue) }
     package init?(field json: JSONValue) {
         guard case .string(let text) = json else { return nil }
         self.init(rawValue: text)
