@@ -4,7 +4,7 @@ import SMF
 ///
 /// Within one track file order is never changed; between tracks at one tick, of the tracks' next
 /// events a note-off (class 0) goes before a non-note (1) before a note-on (2), then the lower track
-/// number (ARCHITECTURE.md, "Order of events"). That is the same as sorting by tick, class, track
+/// number (<doc:HowPiecesArePlayed>). That is the same as sorting by tick, class, track
 /// and position in the track, if an event's class is the highest in its track at its tick so far:
 /// once an event has had its turn, those behind it that are of no higher class have theirs at once,
 /// since every other track's next event is of a higher class, or of the same and a higher number.
