@@ -131,7 +131,11 @@ let package = Package(
         .target(name: "SoundFont", swiftSettings: strict + fastEffects),
         .target(name: "Instruments", dependencies: ["SoundFont"], swiftSettings: strict),
         .target(name: "Tuning", swiftSettings: strict),
-        .target(name: "Racks", dependencies: ["Wording"], swiftSettings: strict),
+        .target(
+            name: "Racks",
+            dependencies: ["MIDI", "Sequencer", "Effects", "Tuning", "Wording"],
+            swiftSettings: strict
+        ),
         .target(name: "CLinux"),
         .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),

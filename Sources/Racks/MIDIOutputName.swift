@@ -21,7 +21,7 @@ public enum MIDIOutputName {
     }
 
     /// Whether a name looks like that of an output, whether or not there can be one of that number.
-    static func isReserved(_ name: String) -> Bool {
+    package static func isReserved(_ name: String) -> Bool {
         name.hasPrefix("out:")
     }
 }

@@ -2,7 +2,7 @@ import Wording
 
 extension RackSettings {
     /// A fault in a rack.
-    struct Problem {
+    package struct Problem {
         /// Its position in the encoded form.
         var path: [any CodingKey]
         /// The fault, for people.
@@ -11,7 +11,7 @@ extension RackSettings {
 
     /// The first name that is given more than once, that a sampler cannot have or that nothing has, or
     /// too many samplers; `nil` for a sound rack.
-    var problem: Problem? {
+    package var problem: Problem? {
         if let problemOfCount {
             return Problem(path: [AnyKey("samplers")], description: problemOfCount)
         }
@@ -115,14 +115,14 @@ extension RackSettings {
 }
 
 /// An index of a list.
-struct IndexKey: CodingKey {
-    let index: Int
-    var stringValue: String { "\(index)" }
-    var intValue: Int? { index }
+package struct IndexKey: CodingKey {
+    package let index: Int
+    package var stringValue: String { "\(index)" }
+    package var intValue: Int? { index }
 
-    init(_ index: Int) { self.index = index }
+    package init(_ index: Int) { self.index = index }
 
-    init?(stringValue: String) { nil }
+    package init?(stringValue: String) { nil }
 
-    init?(intValue: Int) { self.init(intValue) }
+    package init?(intValue: Int) { self.init(intValue) }
 }

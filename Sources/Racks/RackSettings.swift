@@ -32,7 +32,7 @@ public struct RackSettings: Hashable, Sendable {
         }
 
         /// How its instances are made, with those that the strips of its channels need.
-        var instances: SamplerSettings {
+        package var instances: SamplerSettings {
             var instances = settings
             for channel in channels.keys { instances.separateChannels |= 1 << UInt16(channel) }
             for (channel, tuning) in channelTunings {
@@ -99,14 +99,14 @@ public struct RackSettings: Hashable, Sendable {
 
     /// The pairs of output channels of further strips and of effects buses, over those of samplers.
     ///
-    /// They are the engine's (``EngineSettings/outputs``): whoever makes the engine takes them from
+    /// They are the engine's (`EngineSettings.outputs`): whoever makes the engine takes them from
     /// ``assignments``.
     public var outputs = OutputAssignments()
 
     /// The name of the engine's own effects bus.
     public static let mainEffects = "main"
     /// The most effects buses that a rack may have beside the engine's own.
-    public static let maximumEffectsBuses = EngineSettings.maximumEffectsBuses - 1
+    public static let maximumEffectsBuses = 7
 
     /// Makes a rack without rules.
     public init(samplers: [Sampler]) { self.samplers = samplers }

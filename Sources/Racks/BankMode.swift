@@ -1,4 +1,4 @@
-import MIDI
+package import MIDI
 
 /// How bank select messages choose a bank.
 ///
@@ -19,7 +19,7 @@ public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable 
     case mma
 
     /// The mode at the start.
-    var initial: BankMode {
+    package var initial: BankMode {
         @_noLocks get {
             switch self {
             case .auto: .gs
@@ -30,7 +30,7 @@ public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable 
 
     /// The mode after a reset.
     @_noLocks
-    func after(_ reset: SystemExclusive.Reset) -> BankMode {
+    package func after(_ reset: SystemExclusive.Reset) -> BankMode {
         switch reset {
         case .gs: return .gs
         case .xg: return .xg

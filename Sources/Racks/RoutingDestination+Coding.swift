@@ -1,6 +1,6 @@
 extension RoutingDestination: Codable {
     /// The keys of all but the sampler.
-    static let options = ["channel", "preset", "transpose", "velocityCurve", "drums"]
+    package static let options = ["channel", "preset", "transpose", "velocityCurve", "drums"]
 
     /// Decodes a sampler's name, or an object with `sampler` and options.
     ///
@@ -24,7 +24,7 @@ extension RoutingDestination: Codable {
     }
 
     /// Takes the options out of an object that may have others too.
-    init(sampler: String, _ fields: StrictFields) throws {
+    package init(sampler: String, _ fields: StrictFields) throws {
         self.init(sampler: sampler)
         channel = try fields.integer("channel", 1...16).map { UInt8($0 - 1) }
         preset = try fields.text("preset") { text throws(RoutingSyntaxError) in
@@ -54,7 +54,7 @@ extension RoutingDestination: Codable {
     }
 
     /// Encodes the options among other values.
-    func encode(into values: inout KeyedEncodingContainer<AnyKey>) throws {
+    package func encode(into values: inout KeyedEncodingContainer<AnyKey>) throws {
         try values.encodeIfPresent(channel.map { Int($0) + 1 }, forKey: "channel")
         try values.encodeIfPresent(preset?.description, forKey: "preset")
         try values.encode(transpose, unless: 0, forKey: "transpose")

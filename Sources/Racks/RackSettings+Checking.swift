@@ -46,7 +46,7 @@ extension RackSettings {
     }
 
     /// The name of the fallback's sampler of a port or input, from 0.
-    func fallbackName(_ number: Int) -> String? {
+    package func fallbackName(_ number: Int) -> String? {
         fallback.map { number == 0 ? $0.name : "\($0.name) \(number + 1)" }
     }
 
@@ -88,20 +88,20 @@ extension RackSettings {
     }
 
     /// The problem of more samplers than a rack can have.
-    var problemOfCount: String? {
+    package var problemOfCount: String? {
         samplers.count <= Self.maximumSamplers
             ? nil : "\(samplers.count) samplers, expected at most \(Self.maximumSamplers)"
     }
 
     /// The problem of a name that a sampler cannot have.
-    static func problem(ofName name: String) -> String? {
+    package static func problem(ofName name: String) -> String? {
         SamplerName.otherMeaning(of: name).map {
             "a sampler cannot have the name \"\(name)\", which means \($0)"
         }
     }
 
     /// The patterns for live sources by name, each once.
-    var sourceNames: [String] {
+    package var sourceNames: [String] {
         var names: [String] = []
         for case let name? in rules.map(\.sourceName) where !names.contains(name) {
             names.append(name)

@@ -18,7 +18,7 @@ public struct SamplerSettings: Hashable, Sendable {
     /// How its melodic channels are tuned.
     public var tuning = TuningSettings()
     /// How single channels (0 … 15) are tuned, which have instances of their own.
-    var channelTunings: [UInt8: TuningSettings] = [:]
+    package var channelTunings: [UInt8: TuningSettings] = [:]
     /// Voices that may sound at once, 1 … 65,535.
     ///
     /// They are shared out among the instances by what their channels have to do; each has at least
@@ -31,10 +31,10 @@ public struct SamplerSettings: Hashable, Sendable {
     public var shards = 16
     /// The channels that have an instance of their own beside the shared ones, bit n for channel n
     /// (0 … 15), as strips of channels need.
-    var separateChannels: UInt16 = 0
+    package var separateChannels: UInt16 = 0
 
     /// Whether a channel is not in the default tuning.
-    var isTuned: Bool { !tuning.isDefault || channelTunings.values.contains { !$0.isDefault } }
+    package var isTuned: Bool { !tuning.isDefault || channelTunings.values.contains { !$0.isDefault } }
 
     /// Makes settings with the usual values.
     public init(fonts: [SoundFontReference]) {

@@ -1,5 +1,5 @@
 /// What makes a sampler of a rack the same as one of the rack before it, from which it takes over.
-enum SamplerIdentity: Hashable {
+package enum SamplerIdentity: Hashable {
     /// It has the same name.
     case named(String)
     /// It plays what no rule takes of the same port or live input, from 0, whatever its name is.
@@ -11,7 +11,7 @@ extension RackSettings {
     ///
     /// - Parameter name: The name.
     /// - Returns: The identity; `nil` for the empty name of a number that is free.
-    func identity(of name: String) -> SamplerIdentity? {
+    package func identity(of name: String) -> SamplerIdentity? {
         guard !name.isEmpty else { return nil }
         if !samplers.contains(where: { $0.name == name }) {
             let number = (0..<Self.maximumSamplers).first { fallbackName($0) == name }

@@ -57,7 +57,7 @@ public struct EngineSettings: Sendable {
     /// The most live inputs of an engine.
     public static let maximumInputs = 16
     /// The most effects buses of an engine.
-    public static let maximumEffectsBuses = 8
+    public static let maximumEffectsBuses = RackSettings.maximumEffectsBuses + 1
 
     /// Makes settings with the usual values.
     public init(sampler: SamplerSettings) {

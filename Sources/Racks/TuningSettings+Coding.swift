@@ -2,7 +2,7 @@ import Tuning
 
 extension TuningSettings {
     /// The keys of its values.
-    static let keys = ["tuning", "mapping", "a4"]
+    package static let keys = ["tuning", "mapping", "a4"]
 
     /// Takes settings out of an object that may have others too.
     ///
@@ -10,7 +10,7 @@ extension TuningSettings {
     ///   - fields: The object.
     ///   - isPart: Whether the settings are completed with others, and checked then.
     /// - Throws: `DecodingError` for values out of range, and for what cannot be together.
-    init(_ fields: StrictFields, isPart: Bool = false) throws {
+    package init(_ fields: StrictFields, isPart: Bool = false) throws {
         self.init()
         scale = try fields.value("tuning")
         mapping = try fields.value("mapping")
@@ -25,7 +25,7 @@ extension TuningSettings {
     }
 
     /// Encodes settings among others.
-    func encode(into values: inout KeyedEncodingContainer<AnyKey>) throws {
+    package func encode(into values: inout KeyedEncodingContainer<AnyKey>) throws {
         try values.encodeIfPresent(scale, forKey: "tuning")
         try values.encodeIfPresent(mapping, forKey: "mapping")
         try values.encodeIfPresent(a4, forKey: "a4")
