@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "Instruments", targets: ["Instruments"]),
         .library(name: "Tuning", targets: ["Tuning"]),
         .library(name: "Racks", targets: ["Racks"]),
+        .library(name: "MIDIPorts", targets: ["MIDIPorts"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
@@ -77,7 +78,8 @@ let package = Package(
         .target(
             name: "Platform",
             dependencies: [
-                "CLinux", "Wording", .product(name: "SystemPackage", package: "swift-system"),
+                "CLinux", "Realtime", "Wording",
+                .product(name: "SystemPackage", package: "swift-system"),
             ],
             swiftSettings: strict
         ),
@@ -142,11 +144,18 @@ let package = Package(
         .target(name: "CSndFile", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
         .target(
+            name: "MIDIPorts",
+            dependencies: [
+                "MIDI", "SMF", "Sequencer", "Realtime", "Platform", "Wording", "CLinux", "CALSA",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "SamplerHost",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
-                "Tuning", "Racks", "Platform", "Wording", "CLinux", "CFluidSynth", "CALSA",
-                "CSndFile",
+                "Tuning", "Racks", "MIDIPorts", "Platform", "Wording", "CLinux", "CFluidSynth",
+                "CALSA", "CSndFile",
                 "CEbur128",
             ],
             swiftSettings: strict
@@ -311,7 +320,8 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
-        "Instruments", "Tuning", "Racks", "SamplerHost", "TestSupport", "RealtimeTests",
+        "Instruments", "Tuning", "Racks", "MIDIPorts", "SamplerHost", "TestSupport",
+        "RealtimeTests",
         "EffectsTests",
         "SoundFontTests", "InstrumentsTests", "TuningTests", "SamplerHostTests",
     ]

@@ -1,3 +1,4 @@
+import Platform
 import TestSupport
 import Testing
 
@@ -35,7 +36,7 @@ final class MemorySink: PeriodSink {
     }
 
     func endTime() -> Int64? {
-        clockRate.map { Pacer.nanoseconds(of: Int64(frameCount), rate: $0) }
+        clockRate.map { FrameTime.nanoseconds(of: Int64(frameCount), rate: $0) }
     }
 
     var frameCount: Int { bytes.count / (2 * layout.bytes) }

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Testing
 
 @testable import SamplerHost
@@ -6,16 +7,16 @@ import Testing
 /// Keeping real time without a device.
 @Suite struct PacerTests {
     @Test func framesBecomeNanoseconds() {
-        #expect(Pacer.nanoseconds(of: 0, rate: 48_000) == 0)
-        #expect(Pacer.nanoseconds(of: 1, rate: 48_000) == 20_833)
-        #expect(Pacer.nanoseconds(of: 48_000, rate: 48_000) == 1_000_000_000)
-        #expect(Pacer.nanoseconds(of: 44_101, rate: 44_100) == 1_000_022_675)
-        #expect(Pacer.nanoseconds(of: -48, rate: 48_000) == -1_000_000)
+        #expect(FrameTime.nanoseconds(of: 0, rate: 48_000) == 0)
+        #expect(FrameTime.nanoseconds(of: 1, rate: 48_000) == 20_833)
+        #expect(FrameTime.nanoseconds(of: 48_000, rate: 48_000) == 1_000_000_000)
+        #expect(FrameTime.nanoseconds(of: 44_101, rate: 44_100) == 1_000_022_675)
+        #expect(FrameTime.nanoseconds(of: -48, rate: 48_000) == -1_000_000)
     }
 
     @Test func aYearOfFramesDoesNotOverflow() {
         let seconds: Int64 = 366 * 86_400
-        #expect(Pacer.nanoseconds(of: seconds * 96_000, rate: 96_000) == seconds * 1_000_000_000)
+        #expect(FrameTime.nanoseconds(of: seconds * 96_000, rate: 96_000) == seconds * 1_000_000_000)
     }
 
     /// A clock that stands still but for what it is told, and for sleeping.

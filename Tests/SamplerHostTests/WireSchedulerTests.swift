@@ -1,4 +1,5 @@
 import MIDI
+import Platform
 import Realtime
 import Synchronization
 import Testing
@@ -186,7 +187,7 @@ import Testing
         var worst: Int64 = 0
         for period: Int64 in 0..<2_000 {
             let jitter = period * 7_919 % 1_000_000 - 500_000
-            let exact = Pacer.nanoseconds(of: period * 256, rate: 48_000)
+            let exact = FrameTime.nanoseconds(of: period * 256, rate: 48_000)
             let time = clock.note(period * 256, at: exact + jitter)
             if period > 200 { worst = max(worst, abs(time - exact)) }
         }

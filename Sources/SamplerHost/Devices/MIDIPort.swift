@@ -15,7 +15,7 @@ public struct MIDIPort: Hashable, Sendable {
     /// Whether it belongs to a sound card or says that it is hardware.
     public var isHardware: Bool
     /// Whether it is Midi Through's.
-    var isUtility = false
+    package var isUtility = false
 
     /// The ports of all clients that others may connect to, but for System's own: its timer and
     /// its announcements are no music.

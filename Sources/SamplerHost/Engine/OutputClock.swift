@@ -1,3 +1,4 @@
+import Platform
 /// The times at which frames leave an output, from the last frame that was written to it.
 public struct OutputClock: BitwiseCopyable, Sendable {
     private enum State: BitwiseCopyable {
@@ -45,7 +46,7 @@ public struct OutputClock: BitwiseCopyable, Sendable {
         // Further away nothing is known, and nothing overflows.
         let limit = Int64(rate) * 3_600
         let distance = min(max(frame - last, -limit), limit)
-        return time + Pacer.nanoseconds(of: distance, rate: rate)
+        return time + FrameTime.nanoseconds(of: distance, rate: rate)
     }
 
     /// The engine frame that leaves the output at a time.

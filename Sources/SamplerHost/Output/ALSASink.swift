@@ -1,6 +1,7 @@
 import CALSA
 import CLinux
 import Glibc
+import Platform
 
 /// An ALSA playback device, plugins included.
 @safe
@@ -102,7 +103,7 @@ public final class ALSASink: PeriodSink {
         guard let pcm = unsafe pcm, unsafe snd_pcm_delay(pcm, &delay) == 0, delay >= 0 else {
             return nil
         }
-        return seqd_monotonic_nanoseconds() + Pacer.nanoseconds(of: Int64(delay), rate: rate)
+        return seqd_monotonic_nanoseconds() + FrameTime.nanoseconds(of: Int64(delay), rate: rate)
     }
 
     private func recover(_ pcm: OpaquePointer, _ status: Int32) throws(HostError) {

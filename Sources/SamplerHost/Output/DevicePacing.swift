@@ -1,4 +1,5 @@
 import CLinux
+import Platform
 
 /// The pace at which a device takes frames: its own, or the clock's if it takes everything at once
 /// (`null`, `file`, `tee` over them).
@@ -51,7 +52,7 @@ struct DevicePacing {
     var endTime: Int64? {
         switch state {
         case .unknown(let written, let since):
-            written > 0 ? since + Pacer.nanoseconds(of: written, rate: rate) : nil
+            written > 0 ? since + FrameTime.nanoseconds(of: written, rate: rate) : nil
         case .byDevice: nil
         case .byClock(let pacer): pacer.endTime
         }
@@ -69,7 +70,7 @@ struct DevicePacing {
             state = .unknown(written: total, since: since)
             return
         }
-        if now - since >= Pacer.nanoseconds(of: Int64(2 * periodFrames), rate: rate) {
+        if now - since >= FrameTime.nanoseconds(of: Int64(2 * periodFrames), rate: rate) {
             state = .byDevice(written: 0, since: now)
         } else {
             var pacer = Pacer(rate: rate, ahead: bufferFrames)
@@ -87,7 +88,7 @@ struct DevicePacing {
             return
         }
         // After an underrun a real device takes a whole buffer at once, and no more.
-        let waited = Pacer.nanoseconds(of: written - Int64(bufferFrames), rate: rate)
+        let waited = FrameTime.nanoseconds(of: written - Int64(bufferFrames), rate: rate)
         if now - since < waited / 5 * 4 {
             state = .byClock(Pacer(rate: rate, ahead: bufferFrames))
         } else {

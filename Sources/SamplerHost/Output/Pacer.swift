@@ -1,4 +1,5 @@
 import CLinux
+import Platform
 
 /// Keeps real time where a device does not: sleeps so that no more than a buffer's length of
 /// frames is ever ahead of the clock.
@@ -47,17 +48,17 @@ struct Pacer {
             self.origin = now
             return
         }
-        let due = origin + Self.nanoseconds(of: frames - Int64(ahead), rate: rate)
+        let due = origin + FrameTime.nanoseconds(of: frames - Int64(ahead), rate: rate)
         if due > now {
             clock.sleep(due)
-        } else if now - origin > Self.nanoseconds(of: frames, rate: rate) + Self.longestDelay {
+        } else if now - origin > FrameTime.nanoseconds(of: frames, rate: rate) + Self.longestDelay {
             begin(at: now, written: Int64(count))
         }
     }
 
     /// The time at which the counted frames have had their time, in nanoseconds; `nil` before the
     /// first.
-    var endTime: Int64? { origin.map { $0 + Self.nanoseconds(of: frames, rate: rate) } }
+    var endTime: Int64? { origin.map { $0 + FrameTime.nanoseconds(of: frames, rate: rate) } }
 
     /// Takes over from a count that began earlier.
     mutating func begin(at origin: Int64, written frames: Int64) {
@@ -68,18 +69,12 @@ struct Pacer {
     /// Sleeps until all the frames have had their time.
     mutating func drain() {
         guard let origin else { return }
-        clock.sleep(origin + Self.nanoseconds(of: frames, rate: rate))
+        clock.sleep(origin + FrameTime.nanoseconds(of: frames, rate: rate))
     }
 
     /// Begins anew after a pause.
     mutating func restart() {
         origin = nil
         frames = 0
-    }
-
-    static func nanoseconds(of frames: Int64, rate: Int) -> Int64 {
-        // Seconds and rest apart, so that nothing overflows in a year.
-        let seconds = frames / Int64(rate)
-        return seconds * 1_000_000_000 + frames % Int64(rate) * 1_000_000_000 / Int64(rate)
     }
 }

@@ -1,2 +1,0 @@
-// Racks are values that whoever uses samplers needs.
-@_exported public import Racks
