@@ -274,9 +274,14 @@ let package = Package(
         ),
         .testTarget(name: "TuningTests", dependencies: ["Tuning"], swiftSettings: checked),
         .testTarget(
+            name: "MIDIPortsTests",
+            dependencies: ["MIDI", "Realtime", "Platform", "MIDIPorts", "CALSA"],
+            swiftSettings: checked
+        ),
+        .testTarget(
             name: "SamplerHostTests",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "Instruments", "Platform",
+                "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Instruments", "Platform",
                 "SoundFont", "SamplerHost", "Tuning", "CFluidSynth", "TestSupport",
             ],
             swiftSettings: checked,
@@ -321,9 +326,8 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
         "Instruments", "Tuning", "Racks", "MIDIPorts", "SamplerHost", "TestSupport",
-        "RealtimeTests",
-        "EffectsTests",
-        "SoundFontTests", "InstrumentsTests", "TuningTests", "SamplerHostTests",
+        "RealtimeTests", "EffectsTests", "SoundFontTests", "InstrumentsTests", "TuningTests",
+        "MIDIPortsTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

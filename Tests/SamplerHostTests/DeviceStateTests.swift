@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MIDIPorts
 @testable import SamplerHost
 
 @Suite struct DeviceStateTests {

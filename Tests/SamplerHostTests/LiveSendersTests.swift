@@ -5,6 +5,7 @@ import Sequencer
 import Synchronization
 import Testing
 
+@testable import MIDIPorts
 @testable import SamplerHost
 
 @Suite struct LiveSendersTests {

@@ -2,7 +2,7 @@ import MIDI
 import Realtime
 import Synchronization
 
-@testable import SamplerHost
+@testable import MIDIPorts
 
 /// A wire that keeps what is sent, with the time of its scheduler.
 final class RecordingWire: MIDIWire {

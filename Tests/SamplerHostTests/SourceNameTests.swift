@@ -4,6 +4,7 @@ import Realtime
 import TestSupport
 import Testing
 
+@testable import MIDIPorts
 @testable import SamplerHost
 
 /// Rules that choose live sources by name: `input:KeyLab*`.

@@ -4,7 +4,7 @@ import Realtime
 import Synchronization
 import Testing
 
-@testable import SamplerHost
+@testable import MIDIPorts
 
 /// The times and the order in which MIDI is sent, and what is held at the receivers.
 @Suite struct WireSchedulerTests {

@@ -1,6 +1,7 @@
+import Platform
 import Testing
 
-@testable import SamplerHost
+@testable import MIDIPorts
 
 @Suite struct LiveConnectionRuleTests {
     private func port(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SamplerHost
+@testable import MIDIPorts
 
 @Suite("A pattern of connections")
 struct ConnectionPatternTests {

@@ -2,7 +2,7 @@ import CALSA
 import MIDI
 import Testing
 
-@testable import SamplerHost
+@testable import MIDIPorts
 
 @Suite struct LiveSequencerMessagesTests {
     private func bytes(

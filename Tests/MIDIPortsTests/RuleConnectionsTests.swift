@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SamplerHost
+@testable import MIDIPorts
 
 @Suite("The connections that rules make")
 struct RuleConnectionsTests {

@@ -1,4 +1,5 @@
 import CALSA
+public import Platform
 
 /// A port of ALSA's sequencer: a keyboard, a MIDI interface, a program.
 public struct MIDIPort: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import SamplerHost
+@testable import MIDIPorts
 
 @Suite("Changes of the connection rules")
 struct ConnectionChangesTests {
