@@ -48,6 +48,17 @@ struct LyricsEncodingTests {
         #expect(try sung([latin] + many + [japanese, Self.sakura]).joined().hasSuffix("さくら"))
     }
 
+    @Test("is UTF-8 where the texts are, whatever the tags say")
+    func unicode() throws {
+        let text = "さくら、café"
+        for name in ["JP", "LATIN"] {
+            #expect(try sung([Self.tag(name), Array(text.utf8)]) == [text])
+            #expect(try sung([Self.tag(name) + Array(text.utf8)]) == [text])
+        }
+        let both = [Self.tag("LATIN"), Array("café".utf8), Self.tag("JP"), Array("さくら".utf8)]
+        #expect(try sung(both) == ["caféさくら"])
+    }
+
     @Test("is that of the file where it is given")
     func fixed() throws {
         let tagged = [Self.tag("JP"), Self.sakura, Self.tag("LATIN"), Self.sakura]

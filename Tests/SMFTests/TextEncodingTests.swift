@@ -193,6 +193,18 @@ struct TextEncodingTests {
         let latin: [UInt8] = Array("{@LATIN}".utf8)
         let utf8 = Array("Grünwald".utf8)
         #expect(.guessed(for: file([(0x05, latin), (0x05, utf8)])) == TextEncoding.utf8)
+        for tag in [japanese, Array("@LJAPN".utf8)] {
+            let text = Array("さくら".utf8)
+            #expect(.guessed(for: file([(0x05, tag), (0x05, text)])) == TextEncoding.utf8)
+            // Cut inside a character.
+            let parts: [(UInt8, [UInt8])] = [
+                (0x05, tag), (0x05, Array(text[..<4])), (0x05, Array(text[4...])),
+            ]
+            #expect(.guessed(for: file(parts)) == TextEncoding.utf8)
+            // "ﾄｱ" is valid UTF-8 as well.
+            let katakana: [(UInt8, [UInt8])] = [(0x05, tag), (0x05, [0xC4, 0xB1])]
+            #expect(.guessed(for: file(katakana)) == TextEncoding.shiftJIS)
+        }
         // A tag in a title is a title.
         let title: [(UInt8, [UInt8])] = [(0x03, japanese), (0x03, [0xE9, 0x6C])]
         #expect(.guessed(for: file(title)) == TextEncoding.windows1252)

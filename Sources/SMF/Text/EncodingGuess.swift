@@ -2,6 +2,9 @@
 struct EncodingGuess {
     private var validTexts = 0
     private var otherTexts = 0
+    /// Whether a valid text has a character of three bytes, as all Japanese ones are: pairs of
+    /// half-width katakana of Shift_JIS are valid too.
+    private var hasLongCharacter = false
     private var evidence = ShiftJISEvidence()
     private var unixEvidence = EUCJPEvidence()
     /// The first character set that the file names.
@@ -28,6 +31,7 @@ struct EncodingGuess {
         let tail = bytes.suffix(UTF8Tail(bytes).count)
         if String(validating: bytes, as: UTF8.self) != nil {
             validTexts += 1
+            if bytes.contains(where: { $0 >= 0xE0 }) { hasLongCharacter = true }
         } else if String(validating: bytes.dropLast(tail.count), as: UTF8.self) != nil {
             cut = (text.kind, tail)
         } else {
@@ -45,6 +49,8 @@ struct EncodingGuess {
     var encoding: TextEncoding {
         let otherTexts = otherTexts + (cut == nil ? 0 : 1)
         guard validTexts + otherTexts > 0 else { return .ascii }
+        // The tags of Shift_JIS stand in files of UTF-8 too.
+        if validTexts > otherTexts, hasLongCharacter { return .utf8 }
         if tag != .latin, unixEvidence.isEnough { return .eucJP }
         if tag == .japanese, evidence.isPossible { return .shiftJIS }
         // Some writers cut texts off, in the middle of a character too.

@@ -27,7 +27,8 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     ///
     /// A single word is not enough evidence, so all text events count together:
     ///
-    /// - Bytes that are valid UTF-8 throughout are UTF-8: a coincidence is very unlikely.
+    /// - Bytes that are valid UTF-8 throughout are UTF-8: a coincidence is very unlikely. That counts
+    ///   more than what the file names, but for pairs of half-width katakana.
     /// - A file may name its character set: `{@JP}` and `{@LATIN}` in its lyrics (RP-026), and
     ///   `@LJAPN` in karaoke files.
     /// - Pairs of bytes from A1 on throughout, with kana among them, are EUC-JP.
