@@ -159,4 +159,46 @@ struct ScheduleTests {
         let melodic = PreparedSequence.of([(0, rhythm(0, 0)), (1, .on(9, 36))])
         #expect(melodic.schedule.drumChannels == [0])
     }
+
+    /// Banks make drums by the standard of the last reset.
+    @Test func banksMakeDrumChannels() {
+        let xg = Event.packet(.start, [0x43, 0x10, 0x4C, 0, 0, 0x7E, 0, 0xF7])
+        let otherDevice = Event.packet(.start, [0x43, 0x15, 0x4C, 0, 0, 0x7E, 0, 0xF7])
+        let gm2 = Event.packet(.start, [0x7E, 0x7F, 0x09, 0x03, 0xF7])
+        let gm = Event.packet(.start, [0x7E, 0x05, 0x09, 0x01, 0xF7])
+        func drums(_ resets: [Event], _ banks: [UInt8], on channel: UInt8) -> UInt16 {
+            let setting = resets + banks.map { .cc(channel, 0, $0) } + [.program(channel, 0)]
+            let notes: [Event] = [.on(channel, 36), .off(channel, 36)]
+            let events = (setting + notes).enumerated().map { (Int64($0), $1) }
+            return PreparedSequence.of(events).schedule.drumChannels[0] & 1 << UInt16(channel)
+        }
+        for reset in [xg, otherDevice] {
+            for bank: UInt8 in [120, 126, 127] { #expect(drums([reset], [bank], on: 2) != 0) }
+            for bank: UInt8 in [0, 1, 64, 121, 125] { #expect(drums([reset], [bank], on: 2) == 0) }
+            #expect(drums([reset], [127, 0], on: 2) == 0)
+            #expect(drums([reset], [], on: 9) != 0)
+            #expect(drums([reset], [0], on: 9) == 0)
+            #expect(drums([reset], [0, 127], on: 9) != 0)
+        }
+        #expect(drums([gm2], [120], on: 2) != 0)
+        #expect(drums([gm2], [120, 5], on: 2) != 0)
+        for bank: UInt8 in [121, 127, 126, 0] { #expect(drums([gm2], [bank], on: 2) == 0) }
+        #expect(drums([gm2], [121], on: 9) == 0)
+        // In GM and GS banks make no drums, whatever stood before.
+        for resets in [[], [gm], [.gsReset], [xg, gm], [xg, .gsReset], [gm2, gm]] {
+            #expect(drums(resets, [127], on: 2) == 0)
+            #expect(drums(resets, [120], on: 2) == 0)
+            #expect(drums(resets, [0], on: 9) != 0)
+        }
+    }
+
+    @Test func programsKnowThatABankMadeDrums() throws {
+        let xg = Event.packet(.start, [0x43, 0x10, 0x4C, 0, 0, 0x7E, 0, 0xF7])
+        let sequence = PreparedSequence.of([
+            (0, xg), (1, .cc(2, 0, 127)), (2, .program(2, 0)), (3, .on(2, 36)), (3, .on(3, 36)),
+            (9, .off(2, 36)), (9, .off(3, 36)),
+        ])
+        #expect(sequence.programs.first { $0.channel == 2 }?.isDrums == true)
+        #expect(sequence.programs.first { $0.channel == 3 }?.isDrums == false)
+    }
 }

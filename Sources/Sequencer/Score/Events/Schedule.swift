@@ -14,8 +14,8 @@ public final class Schedule: Sendable {
 
     /// The drum channels of each sampler, bit n for channel n.
     ///
-    /// Channel 9, and each channel that a GS rhythm-part message makes drums; without those that
-    /// have notes but were melodic at each of them.
+    /// Channel 9, and each channel that a GS rhythm-part message or a bank of XG or General MIDI 2
+    /// makes drums; without those that have notes but were melodic at each of them.
     public let drumChannels: [UInt16]
 
     /// By sampler and channel (sampler × 16 + channel): what programs and banks its messages name.

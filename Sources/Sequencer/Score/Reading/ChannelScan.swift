@@ -61,6 +61,7 @@ struct ChannelScan: ~Copyable {
     }
 
     struct SamplerTally {
+        var rule = DrumBanks.none
         var drums = ChannelScan.generalMIDIDrums
         var everDrums = ChannelScan.generalMIDIDrums
         var playedDrums: UInt16 = 0
@@ -187,6 +188,7 @@ struct ChannelScan: ~Copyable {
             switch message.data1 {
             case 0:
                 channels[slot].coarse = message.data2
+                takeBank(message.data2, slot: slot)
                 selections[slot].coarseBanks.insert(message.data2)
             case 32:
                 channels[slot].fine = message.data2
@@ -203,6 +205,25 @@ struct ChannelScan: ~Copyable {
         default:
             break
         }
+    }
+
+    /// Takes a bank (CC0), which may make drums of a channel, or a melody.
+    private mutating func takeBank(_ bank: UInt8, slot: Int) {
+        guard let isDrums = samplers[slot >> 4].rule.isDrums(bank) else { return }
+        set(slot, isDrums: isDrums)
+    }
+
+    private mutating func set(_ slot: Int, isDrums: Bool) {
+        let bit: UInt16 = 1 << UInt16(slot & 15)
+        let sampler = slot >> 4
+        if isDrums {
+            samplers[sampler].drums |= bit
+            samplers[sampler].everDrums |= bit
+        } else {
+            samplers[sampler].drums &= ~bit
+        }
+        channels[slot].use = -1
+        channels[slot].hasPlayed = false
     }
 
     /// Takes a note-on or note-off.
@@ -261,22 +282,15 @@ struct ChannelScan: ~Copyable {
     private mutating func takeMessage(_ event: ScheduledEvent, _ material: SequenceMaterial) {
         let port = Int(event.port)
         switch material.meaning(ofMessage: Int(event.bits)) {
-        case .reset:
+        case .reset(let reset):
+            samplers[port].rule = DrumBanks(after: reset)
             samplers[port].drums = Self.generalMIDIDrums
             for channel in 0..<16 {
                 endNotes(port << 4 | channel)
                 channels[port << 4 | channel] = ChannelTally()
             }
-        case .rhythmPart(let channel, let map):
-            let bit: UInt16 = 1 << UInt16(channel & 15)
-            if map > 0 {
-                samplers[port].drums |= bit
-                samplers[port].everDrums |= bit
-            } else {
-                samplers[port].drums &= ~bit
-            }
-            channels[port << 4 | Int(channel & 15)].use = -1
-            channels[port << 4 | Int(channel & 15)].hasPlayed = false
+        case .rhythmPart(let channel, let map) where samplers[port].rule == .none:
+            set(port << 4 | Int(channel & 15), isDrums: map > 0)
         default:
             break
         }

@@ -69,8 +69,7 @@ struct ScheduleAnalysis {
         self.unbalanced = unbalanced
         let playedDrums = Self.joined(results.map(\.playedDrums), |)
         let playedMelody = Self.joined(results.map(\.playedMelody), |)
-        // All have seen all System Exclusive messages.
-        let everDrums = results.first?.everDrums ?? []
+        let everDrums = Self.joined(results.map(\.everDrums), |)
         drumChannels = everDrums.indices.map { port in
             everDrums[port] & ~(playedMelody[port] & ~playedDrums[port])
         }
