@@ -76,6 +76,29 @@ import Testing
         #expect(abs(heard - 200) < 1)
     }
 
+    /// RP-018: by a cent for the range, by a semitone for the coarse tuning.
+    @Test func dataIncrementsAndDecrementsStep() throws {
+        func range(_ semitones: UInt8, _ cents: UInt8, _ steps: [UInt8]) throws -> Double {
+            try pitch {
+                $0.registeredParameter(at: 0, channel: 0, 0, value: Int(semitones) << 7 | Int(cents))
+                for step in steps { $0.control(at: 0, channel: 0, step, 0) }
+                $0.bend(at: 0, channel: 0, 16_383)
+            }
+        }
+        let up = [UInt8](repeating: 96, count: 40)
+        #expect(abs(try range(2, 0, up) - 240) < 1.2)
+        #expect(abs(try range(2, 90, up) - 330) < 1.2)
+        #expect(abs(try range(2, 20, up.map { $0 + 1 }) - 180) < 1.2)
+        #expect(abs(try range(0, 20, up.map { $0 + 1 })) < 1.2)
+        for (steps, cents) in [([96, 96], 500.0), ([97, 97, 97, 97], -100.0)] {
+            let heard = try pitch {
+                $0.registeredParameter(at: 0, channel: 0, 2, value: 67 << 7)
+                for step in steps { $0.control(at: 0, channel: 0, UInt8(step), 0) }
+            }
+            #expect(abs(heard - cents) < 1.2)
+        }
+    }
+
     @Test func resettingTheControllersKeepsTheRange() throws {
         let heard = try pitch {
             $0.registeredParameter(at: 0, channel: 0, 0, value: 1 << 7 | 50)

@@ -13,6 +13,9 @@ struct PitchWheel: BitwiseCopyable {
     @_noLocks
     init() {}
 
+    /// The range.
+    var range: (semitones: UInt8, cents: UInt8) { @_noLocks get { (semitones, cents) } }
+
     /// Sets the range.
     @_noLocks
     mutating func setRange(semitones: UInt8, cents: UInt8) {
@@ -23,6 +26,14 @@ struct PitchWheel: BitwiseCopyable {
     /// Sets the fine part of the range.
     @_noLocks
     mutating func setRange(cents: UInt8) { self.cents = cents }
+
+    /// Makes the range wider or narrower by cents.
+    @_noLocks
+    mutating func stepRange(by step: Int) {
+        let range = max(0, min(12_799, 100 &* Int(semitones) &+ Int(cents) &+ step))
+        semitones = UInt8(truncatingIfNeeded: range / 100)
+        cents = UInt8(truncatingIfNeeded: range % 100)
+    }
 
     /// The range that FluidSynth gets: semitones.
     var wholeRange: Int {

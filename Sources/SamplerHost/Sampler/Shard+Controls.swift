@@ -115,6 +115,8 @@ extension Shard {
         on channel: Int
     ) -> Bool {
         switch parameter {
+        case .tuning where dataEntries[channel].registered.fine == 2:
+            return stepCoarseTuning(message, on: channel)
         case .tuning, .tuningProgram, .generator:
             return false
         case .bendRange:
@@ -179,9 +181,27 @@ extension Shard {
             let fine = dataEntries[channel].leadingFine
             wheels[channel].setRange(semitones: message.data2, cents: fine)
         case 38: wheels[channel].setRange(cents: message.data2)
+        // RP-018: the fine part changes by one.
+        case 96: wheels[channel].stepRange(by: 1)
+        case 97: wheels[channel].stepRange(by: -1)
         default: return
         }
         setBendRange(channel)
+    }
+
+    /// Steps the coarse tuning (RPN 2) by a semitone, as RP-018 has it; FluidSynth knows no steps.
+    ///
+    /// - Returns: Whether the message is an increment or decrement.
+    @_noLocks
+    private func stepCoarseTuning(_ message: MIDIMessage, on channel: Int) -> Bool {
+        guard message.data1 == 96 || message.data1 == 97 else { return false }
+        let (number, generator) = (
+            Int32(truncatingIfNeeded: channel), Int32(GEN_COARSETUNE.rawValue)
+        )
+        let semitones = musicOffset(of: generator, on: number)
+        let wanted = max(-64, min(63, semitones + (message.data1 == 96 ? 1 : -1)))
+        setMusicOffset(wanted, of: generator, on: number)
+        return true
     }
 
     /// Has FluidSynth know the range of the pitch wheel, and where the wheel is in it.
