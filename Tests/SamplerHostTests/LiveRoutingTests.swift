@@ -169,11 +169,13 @@ import Testing
         performance.sends([0x90, 57, 100], from: 0, at: 20)
         performance.at(100) { #expect(performance.engine.install(new)) }
         performance.sends([0x90, 62, 100], from: 1, at: 150)
+        performance.sends([0xB0, 64, 0], from: 0, at: 280)
         performance.sends([0x80, 62, 64], from: 1, at: 300)
+        performance.sends([0x80, 57, 64], from: 0, at: 350)
         try performance.run(until: 500)
-        // Nothing leads to the first sampler any more.
-        #expect(try performance.isHeard(57, at: 60))
-        #expect(try !performance.isHeard(57, at: 220))
+        // Nothing leads to the first sampler any more: what is held there goes on.
+        for time in [60, 220, 320] { #expect(try performance.isHeard(57, at: time)) }
+        #expect(try !performance.isHeard(57, at: 420))
         // The second input has moved with the first.
         #expect(try performance.isHeard(74, at: 220))
         #expect(try !performance.isHeard(74, at: 400))

@@ -5,6 +5,10 @@ package struct LiveSource: BitwiseCopyable {
     package private(set) var isOpen = false
     /// Its names, a bit each: the numbers that ``InputNames`` has for the patterns that match it.
     package var names: UInt32 = 0
+    /// The channels on which anything has come from it, one bit each.
+    package var played: UInt16 = 0
+    /// Those of them on which it takes routes that are for its names.
+    package var playedByName: UInt16 = 0
 
     /// Makes one that is closed.
     @_noLocks
@@ -20,6 +24,8 @@ package struct LiveSource: BitwiseCopyable {
     package mutating func open(input: Int) {
         self.input = input
         names = 0
+        played = 0
+        playedByName = 0
         isOpen = true
     }
 

@@ -121,7 +121,8 @@ extension Engine {
     /// when it is silent.
     ///
     /// Samplers with the same names, and those for what no rule takes of the same input, keep the state
-    /// of their channels, and what is held there goes on. What is held on others is released.
+    /// of their channels, and what is held there goes on. Parts that are led to other samplers get
+    /// the state that they had; what they hold ends on the old ones when it is released.
     ///
     /// - Parameter rack: A rack made for the live inputs, after the one that plays.
     /// - Returns: `false` when too many racks still sound: try again later.

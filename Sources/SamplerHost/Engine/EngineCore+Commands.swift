@@ -222,10 +222,12 @@ extension EngineCore {
         let offset = Int(firstGridOffset)
         if let old = desk.rack {
             racks.replace(old, with: rack, offset: offset, &mixer)
+            desk.rack = rack
+            moveParts(from: old, to: rack)
         } else {
             racks.add(rack, offset: offset, &mixer)
+            desk.rack = rack
         }
-        desk.rack = rack
         guard let routes = rack.value.liveRoutes else { return }
         let way = Way(live: 0, lane: 0, rack: rack, routes: routes, offset: firstGridOffset)
         fixPresets(of: .max, way)

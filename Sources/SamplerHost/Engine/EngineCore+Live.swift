@@ -29,15 +29,21 @@ extension EngineCore {
             if desk.sources[source].isOpen { close(source, offset: offset) }
             desk.sources[source].open(input: Int(event.bits))
         case .names:
-            desk.sources[source].names = event.bits
+            rename(source, to: event.bits, offset: offset)
         case .message:
             let message = MIDIMessage(bits: event.bits)
             guard message.status >= 0x80, message.status < 0xF0 || message.status == 0xFF,
                 let way = way(of: source, offset: offset)
             else { return }
-            if message.status == 0xFF { systemReset(way) } else { route(message, way) }
+            guard message.status < 0xF0 else {
+                systemReset(way)
+                return
+            }
+            notePlayed(message.channel, way)
+            route(message, way)
         case .program:
             guard let way = way(of: source, offset: offset) else { return }
+            notePlayed(UInt8(event.bits >> 24 & 15), way)
             selectPreset(event.bits, way)
         case .systemExclusive:
             playExclusive(event, queue: queue, from: source, offset: offset)
@@ -51,7 +57,7 @@ extension EngineCore {
     /// The ways of an open source to the samplers of its rack, which is awake then; `nil` for one
     /// without a rack.
     @_noLocks
-    private mutating func way(of source: Int, offset: Int32) -> Way? {
+    mutating func way(of source: Int, offset: Int32) -> Way? {
         guard let rack = desk.rack(of: source), let routes = rack.value.liveRoutes else {
             return nil
         }

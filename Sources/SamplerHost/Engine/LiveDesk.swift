@@ -15,6 +15,9 @@ struct LiveDesk: ~Copyable {
     var links: SourceLinks
     /// The rack of the inputs; `nil` where there are none.
     var rack: Loan<Rack>?
+    /// By lane: the channels on which anything has come by ways that are for all sources, one bit
+    /// each.
+    var played: FixedArray<UInt16>
     /// The number of inputs.
     let inputCount: Int
     private let queues: FixedArray<LiveQueueEnd>
@@ -34,6 +37,7 @@ struct LiveDesk: ~Copyable {
     init(inputs: Int, queues: [LiveQueue], rate: Int, latency: LiveLatency) {
         sources = FixedArray(repeating: LiveSource(), count: inputs > 0 ? LiveSource.capacity : 0)
         links = SourceLinks(lanes: inputs > 0 ? LiveSource.capacity : 0)
+        played = FixedArray(repeating: 0, count: inputs * 2)
         inputCount = inputs
         self.queues = FixedArray(count: queues.count) { queues[$0].end }
         clock = ArrivalClock(rate: rate)

@@ -149,6 +149,10 @@ struct Mixer: ~Copyable {
         for bus in 0..<buses.count { buses[bus].replace(old, with: new) }
     }
 
+    /// Gives an input the volume that messages have set at another.
+    @_noLocks
+    mutating func copyVolume(from old: Int, to new: Int) { inputs[new].gain = inputs[old].gain }
+
     /// Whether the span takes one more change of a volume, and one of effects.
     var hasRoom: Bool {
         @_noLocks get { changes.room > 0 && effectsChanges.room > 0 }

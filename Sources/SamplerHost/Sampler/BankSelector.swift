@@ -115,11 +115,21 @@ struct BankSelector: BitwiseCopyable, Sendable {
     /// Takes over the state of a channel, and the mode, from another instance.
     @_noLocks
     mutating func copy(_ channel: Int, from other: BankSelector) {
-        let bit: UInt16 = 1 << UInt16(truncatingIfNeeded: channel & 15)
-        drums = drums & ~bit | other.drums & bit
-        banks[channel & 15] = other.banks[channel & 15]
+        copyChannel(channel, from: other, channel)
         mode = other.mode
     }
+
+    /// Takes over the bank of a channel of another instance, and whether it plays drums.
+    @_noLocks
+    mutating func copyChannel(_ channel: Int, from other: BankSelector, _ source: Int) {
+        let bit: UInt16 = 1 << UInt16(truncatingIfNeeded: channel & 15)
+        drums = other.isDrums(source) ? drums | bit : drums & ~bit
+        banks[channel & 15] = other.banks[source & 15]
+    }
+
+    /// Takes over what bank select means from another instance.
+    @_noLocks
+    mutating func copyMode(from other: BankSelector) { mode = other.mode }
 
     /// Selects the initial banks; what bank select means stays.
     @_noLocks

@@ -145,17 +145,24 @@ struct ChannelSounds: ~Copyable {
 
     /// Takes over what messages have set for a channel of another instance.
     @_noLocks
-    mutating func copy(_ channel: Int, from other: borrowing ChannelSounds) {
+    mutating func copy(
+        _ channel: Int,
+        from other: borrowing ChannelSounds,
+        _ source: Int
+    ) {
         let bit: UInt16 = 1 << UInt16(truncatingIfNeeded: channel)
-        drumChannels = drumChannels & ~bit | other.drumChannels & bit
-        let drum = channel * Self.drumCount
-        for index in drum..<drum + Self.drumCount where other.drumChannels & bit != 0 {
-            unsafe drums[index] = other.drums[index]
+        let isSet = other.drumChannels >> UInt16(truncatingIfNeeded: source) & 1 == 1
+        drumChannels = isSet ? drumChannels | bit : drumChannels & ~bit
+        let (drum, oldDrum) = (channel * Self.drumCount, source * Self.drumCount)
+        for index in 0..<Self.drumCount where isSet {
+            unsafe drums[drum + index] = other.drums[oldDrum + index]
         }
-        generatorCounts[channel] = other.generatorCounts[channel]
-        let first = channel * Self.awe32Parameters
-        for index in first..<first + Int(generatorCounts[channel]) {
-            unsafe generators[index] = other.generators[index]
+        generatorCounts[channel] = other.generatorCounts[source]
+        let (first, oldFirst) = (
+            channel * Self.awe32Parameters, source * Self.awe32Parameters
+        )
+        for index in 0..<Int(generatorCounts[channel]) {
+            unsafe generators[first + index] = other.generators[oldFirst + index]
         }
     }
 }

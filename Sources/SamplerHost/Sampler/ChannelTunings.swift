@@ -255,12 +255,15 @@ struct ChannelTunings: ~Copyable {
 
     /// Tunes a channel as messages have tuned it in another instance.
     @_noLocks
-    mutating func copy(_ channel: Int, from other: borrowing ChannelTunings) {
-        channels[channel] = other.channels[channel]
+    mutating func copy(
+        _ channel: Int,
+        from other: borrowing ChannelTunings,
+        _ source: Int
+    ) {
+        channels[channel] = other.channels[source]
         channels[channel].isCurrent = false
         for note in 0..<12 {
-            let index = channel * 12 + note
-            unsafe octaves[index] = other.octaves[index]
+            unsafe octaves[channel * 12 + note] = other.octaves[source * 12 + note]
         }
         if channels[channel].hasOctave { isPlain = false }
     }

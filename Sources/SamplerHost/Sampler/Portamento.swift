@@ -8,8 +8,8 @@ struct Portamento: BitwiseCopyable {
     private static var none: UInt8 { @_noLocks get { 255 } }
 
     private var isOn = false
-    private var time: UInt8 = 0
-    private var fineTime: UInt8 = 0
+    private(set) var time: UInt8 = 0
+    private(set) var fineTime: UInt8 = 0
     /// The key of CC84.
     private var namedKey = none
     /// The key of the last note-on.

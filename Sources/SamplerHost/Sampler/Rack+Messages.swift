@@ -16,19 +16,29 @@ extension Rack {
             return true
         }
         // The place of a sampler that the rack's predecessor had.
-        guard samplers[sampler].shardCount > 0 else { return true }
+        guard samplers[sampler].shardCount > 0 else {
+            return sendBack(message, to: sampler, offset: offset)
+        }
         let shard = samplers[sampler].shard(of: Int(message.channel))
         guard shards[shard].hasRoom else { return false }
-        let source = samplers[sampler].source
-        if let predecessor, source >= 0, source < predecessor.value.samplers.count {
-            let begins = message.isNoteOn || message.status & 0xF0 == 0xC0
-            guard begins || predecessor.value.send(message, to: source, offset: offset) else {
-                return false
-            }
-        }
+        guard sendBack(message, to: sampler, offset: offset) else { return false }
         return unsafe shards[shard].push(
             ShardEvent(offset: offset, kind: .channel, bits: message.bits)
         )
+    }
+
+    /// Sends what ends something to the sampler that a sampler took over from, as long as that one
+    /// sounds.
+    ///
+    /// - Returns: `false` when a queue is full.
+    @_noLocks
+    private func sendBack(_ message: MIDIMessage, to sampler: Int, offset: Int32) -> Bool {
+        let source = samplers[sampler].source
+        guard let predecessor, source >= 0, source < predecessor.value.samplers.count else {
+            return true
+        }
+        let begins = message.isNoteOn || message.status & 0xF0 == 0xC0
+        return begins || predecessor.value.send(message, to: source, offset: offset)
     }
 
     /// Sends an event to the shard that plays a channel; to a MIDI output, a bank and a program as

@@ -15,6 +15,12 @@ extension Rack {
                 holds.copy(sampler, from: old.holds, source)
                 continue
             }
+            if samplers[sampler].shardCount == 0, !samplers[sampler].isOutput, source >= 0,
+                source < old.samplers.count
+            {
+                holds.copy(sampler, from: old.holds, source)
+                continue
+            }
             guard samplers[sampler].shardCount > 0, source >= 0, source < old.samplers.count,
                 old.samplers[source].shardCount > 0
             else {

@@ -4,7 +4,8 @@ import Realtime
 extension SamplerRack {
     /// The names of a rack's samplers: those that an old one has too at their places, then the others.
     ///
-    /// There are never fewer than in the old one: sources may still hold keys of the last.
+    /// There are never fewer than in the old one: sources may still hold keys of the last. Live sources
+    /// may for any time, so numbers that are free are used again only beyond sixteen.
     static func names(
         of music: [RoutedSequence],
         adding others: [String] = [],
@@ -16,10 +17,13 @@ extension SamplerRack {
         for name in music.flatMap(\.samplers) where !wanted.contains(name) { wanted.append(name) }
         // A rack has a sampler, whatever plays.
         if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
-        let names = KeptNumbers.numbered(
-            wanted.compactMap(settings.identity),
-            after: old?.identities ?? []
-        ).map { identity in
+        let (identities, kept) = (wanted.compactMap(settings.identity), old?.identities ?? [])
+        var numbered = KeptNumbers.numbered(identities, after: kept)
+        if old?.liveRouting != nil {
+            let spared = KeptNumbers.numbered(identities, after: kept.map { $0 ?? .named("") })
+            if spared.count <= 16 { numbered = spared }
+        }
+        let names = numbered.map { identity in
             wanted.first { settings.identity(of: $0) == identity } ?? ""
         }
         guard names.count <= RackSettings.maximumSamplers else {
@@ -36,7 +40,13 @@ extension SamplerRack {
     ///
     /// Before it goes to the audio thread.
     func takesOver(from old: SamplerRack) {
-        for (index, identity) in identities.enumerated() where identity != nil {
+        for (index, identity) in identities.enumerated() {
+            guard identity != nil else {
+                // Live sources still hold what they do at the sampler that was here.
+                let isKept = liveRouting != nil && old.identities.indices.contains(index)
+                rack.value.samplers[index].source = isKept ? index : -1
+                continue
+            }
             rack.value.samplers[index].source = old.identities.firstIndex(of: identity) ?? -1
         }
     }

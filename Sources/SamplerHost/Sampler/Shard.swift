@@ -321,8 +321,14 @@ struct Shard: ~Copyable {
         }
     }
 
+    /// Whether a message has selected a program on a channel.
     @_noLocks
-    private mutating func changeProgram(_ channel: Int32, to program: Int32) {
+    func isProgrammed(_ channel: Int) -> Bool {
+        programmed >> UInt16(truncatingIfNeeded: channel & 15) & 1 == 1
+    }
+
+    @_noLocks
+    mutating func changeProgram(_ channel: Int32, to program: Int32) {
         let bank = Int32(truncatingIfNeeded: banks.bank(Int(channel)))
         _ = unsafe fluid_synth_bank_select(synth, channel, bank)
         select(program, on: channel)
@@ -342,16 +348,17 @@ struct Shard: ~Copyable {
 
     /// Selects the preset that a channel of another instance has; notes it where it is missing here.
     @_noLocks
-    mutating func copyPreset(_ channel: Int, from other: borrowing Shard) {
+    mutating func copyPreset(_ channel: Int, from other: borrowing Shard, _ source: Int) {
         let number = Int32(truncatingIfNeeded: channel)
+        let old = Int32(truncatingIfNeeded: source)
         var font: Int32 = 0
         var bank: Int32 = 0
         var program: Int32 = 0
-        _ = unsafe fluid_synth_get_program(other.synth, number, &font, &bank, &program)
+        _ = unsafe fluid_synth_get_program(other.synth, old, &font, &bank, &program)
         // Before version 2.4.4 the kind of a channel decides what it selects, not the bank.
         setType(number, isDrums: bank == 128)
         _ = unsafe fluid_synth_bank_select(synth, number, bank)
-        if other.programmed >> UInt16(truncatingIfNeeded: channel & 15) & 1 == 1 {
+        if other.isProgrammed(source) {
             select(program, on: number)
         } else {
             _ = unsafe fluid_synth_program_change(synth, number, program)
