@@ -173,6 +173,10 @@ package struct JSONReader {
     private mutating func codePoint() throws(JSONError) -> Unicode.Scalar {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
+        // Other programs, Python's among them, write bytes of file names that are not UTF-8 so.
+        if (0xDC80...0xDCFF).contains(first), let byte = Unicode.Scalar(0x10_FE00 | first & 0xFF) {
+            return byte
+        }
         guard (0xD800...0xDBFF).contains(first), take("\\"), take("u") else {
             throw error("half a surrogate pair")
         }

@@ -35,6 +35,15 @@ import Testing
         #expect(JSONValue.number(.infinity).text == "null")
     }
 
+    /// Python writes file names that are not UTF-8 with half surrogate pairs.
+    @Test func halfSurrogatePairsOfBytesAreThoseBytes() throws {
+        let name = try JSONReader.read(#""caf\udce9\udc80.mid""#)
+        #expect(name == .string("caf\u{10FEE9}\u{10FE80}.mid"))
+        for text in [#""\udc7f""#, #""\udd00""#, #""\ud800\u0041""#] {
+            #expect(throws: JSONError.self) { try JSONReader.read(text) }
+        }
+    }
+
     @Test func integersStayExact() throws {
         #expect(try JSONReader.read("9007199254740993") == .integer(9_007_199_254_740_993))
         #expect(try JSONReader.read("-0").text == "-0.0")
