@@ -34,6 +34,9 @@ struct DaemonTapTests {
         // Complete as soon as that is answered.
         let mix = try SoundFile(path: "\(folder)/mix.wav")
         #expect(mix.seconds > 1 && mix.peak > 0.01)
+        // Many readers of WAV know no extensible header, which RF64 has.
+        let header = try run.place.folder.read("mix.wav").prefix(22)
+        #expect(header.suffix(10).elementsEqual(Array("fmt ".utf8) + [16, 0, 0, 0, 3, 0]))
         #expect(try await client.ask("untap 1") == ["ERR 64 untap: 1: has ended already: ended"])
         #expect(try await client.ask("untap 3") == ["ERR 64 untap: 3: no such tap"])
         // The daemon's end completes the other one.

@@ -49,7 +49,5 @@ extension TapDestination {
         let formats = choice.type.isLossy ? nil : choice.format
         self.init(path: path, type: choice.type, format: formats)
         mayReplace = tap.replaces
-        // It may run for days: a WAV file gets a header with room for that.
-        if choice.type == .wav { expectedFrames = .max }
     }
 }
