@@ -55,7 +55,9 @@ final class ControllerMaps {
             do throws(RequestError) {
                 request = try TimedRequest(words: command, role: role)
             } catch {
-                throw RequestError(number: error.number, "command: \(error.message)")
+                // Nobody has typed the value.
+                let value = map.hasValue && !map.givesChanges ? " (min and max say the values)" : ""
+                throw RequestError(number: error.number, "command: \(error.message)\(value)")
             }
             switch request.request {
             case .begin, .end, .discard, .subscribe, .unsubscribe, .map, .learn:
