@@ -78,24 +78,32 @@ import Testing
 
     /// RP-018: by a cent for the range, by a semitone for the coarse tuning.
     @Test func dataIncrementsAndDecrementsStep() throws {
-        func range(_ semitones: UInt8, _ cents: UInt8, _ steps: [UInt8]) throws -> Double {
-            try pitch {
-                $0.registeredParameter(at: 0, channel: 0, 0, value: Int(semitones) << 7 | Int(cents))
+        /// A parameter that stays selected, and steps of it.
+        func pitch(_ parameter: UInt8, _ coarse: UInt8, _ fine: UInt8, _ steps: [UInt8]) throws
+            -> Double
+        {
+            try self.pitch {
+                for (number, value) in [
+                    (101, 0), (100, parameter), (6, coarse), (38, fine),
+                ] as [(UInt8, UInt8)] {
+                    $0.control(at: 0, channel: 0, number, value)
+                }
                 for step in steps { $0.control(at: 0, channel: 0, step, 0) }
-                $0.bend(at: 0, channel: 0, 16_383)
+                $0.bend(at: 0, channel: 0, parameter == 0 ? 16_383 : 8_192)
             }
         }
         let up = [UInt8](repeating: 96, count: 40)
-        #expect(abs(try range(2, 0, up) - 240) < 1.2)
-        #expect(abs(try range(2, 90, up) - 330) < 1.2)
-        #expect(abs(try range(2, 20, up.map { $0 + 1 }) - 180) < 1.2)
-        #expect(abs(try range(0, 20, up.map { $0 + 1 })) < 1.2)
-        for (steps, cents) in [([96, 96], 500.0), ([97, 97, 97, 97], -100.0)] {
-            let heard = try pitch {
-                $0.registeredParameter(at: 0, channel: 0, 2, value: 67 << 7)
-                for step in steps { $0.control(at: 0, channel: 0, UInt8(step), 0) }
-            }
-            #expect(abs(heard - cents) < 1.2)
+        let down = [UInt8](repeating: 97, count: 40)
+        for (range, steps, cents) in [
+            ((2, 0), up, 240), ((2, 90), up, 330), ((2, 20), down, 180), ((0, 20), down, 0),
+        ] as [((UInt8, UInt8), [UInt8], Double)] {
+            let heard = try pitch(0, range.0, range.1, steps)
+            #expect(abs(heard - cents) < 1.5, "\(heard) cents, asked for \(cents)")
+        }
+        for (steps, cents) in [([96, 96], 500), ([97, 97, 97, 97], -100)]
+            as [([UInt8], Double)]
+        {
+            #expect(abs(try pitch(2, 67, 0, steps) - cents) < 1.2)
         }
     }
 
