@@ -40,7 +40,8 @@ final class RoutedStage {
         period: Int = 256,
         outputs: Int = 0,
         sync: SyncOutputs = SyncOutputs(),
-        tail: TailPolicy = .auto
+        tail: TailPolicy = .auto,
+        change: (inout EngineSettings) -> Void = { _ in }
     ) throws {
         routed = try settings.routing(of: sequence(song))
         rack = try SamplerRack(
@@ -56,6 +57,7 @@ final class RoutedStage {
         engineSettings.tail = tail
         engineSettings.midiOutputs = outputs
         engineSettings.sync = sync
+        change(&engineSettings)
         engine = Engine(engineSettings)
         sink = MemorySink(periodFrames: period, format: .float)
         sink.clockRate = Self.rate

@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import Realtime
 import Sequencer
@@ -17,7 +18,10 @@ struct TogetherTests {
     }
 
     /// Two samplers, each of which holds a sine for a second.
-    private func stage(period: Int = 1_024) throws -> RoutedStage {
+    private func stage(
+        period: Int = 1_024,
+        change: (inout EngineSettings) -> Void = { _ in }
+    ) throws -> RoutedStage {
         try RoutedStage(
             SMFBuilder.milliseconds({ $0.key(0...1_000, 57) }, { $0.key(0...1_000, 81) }),
             RoutedStage.settings(
@@ -26,7 +30,8 @@ struct TogetherTests {
                 .rule(.track(1), to: "one"),
                 .rule(.track(2), to: "two")
             ),
-            period: period
+            period: period,
+            change: change
         )
     }
 
@@ -82,6 +87,54 @@ struct TogetherTests {
         try stage.run()
         let isReleased = spare.value.isReleased.load(ordering: .acquiring)
         #expect(isReleased)
+    }
+
+    @Test("may move the effects of a bus to another output", arguments: [true, false])
+    func outputOfEffects(isScheduled: Bool) throws {
+        let church = try OutputPair(parsing: "3-4")
+        let stage = try stage {
+            $0.outputs.effects = ["church": church]
+            $0.effectsBuses = 2
+        }
+        let engine = stage.engine
+        _ = engine.loans.effects.take("hall", .none, for: -1)
+        try stage.start(stage.item())
+        var outputs: [Int] = []
+        for time in [200, 400, 600] {
+            stage.at(time) { outputs.append(engine.core.value.mixer.output(ofBus: 1)) }
+        }
+        stage.at(300) {
+            // The bus of a rack that has gone becomes that of another one.
+            func change() {
+                engine.loans.effects.release(rack: -1)
+                #expect(engine.loans.effects.take("church", .none, for: -2) == 1)
+            }
+            if isScheduled {
+                engine.scheduling(at: 24_000, ofItem: 0) { change() }
+            } else {
+                try engine.together { change() }
+            }
+        }
+        try stage.run()
+        #expect(outputs == [0, isScheduled ? 0 : 1, 1])
+    }
+
+    @Test("may stand with any number of surveys")
+    func surveys() throws {
+        let stage = try stage()
+        try stage.start(stage.item())
+        var numbers: [Int] = []
+        stage.at(300) {
+            try stage.engine.together {
+                for _ in 0..<10 { numbers += [stage.engine.survey()].compactMap(\.self) }
+                stage.engine.setGain(0)
+            }
+        }
+        try stage.run()
+        let made = stage.reports.compactMap { report -> Int? in
+            if case .surveyed(let number) = report { number } else { nil }
+        }
+        #expect(made == numbers && numbers.count == 10)
     }
 
     @Test("of the master gain begin on the frame of their position")

@@ -25,7 +25,10 @@ extension Engine {
         let given = held ?? []
         held = nil
         guard !given.isEmpty else { return }
-        let isTaken = commands.value.push(all: [.together(count: given.count)] + given)
+        // A survey may have to wait for the one before, and changes nothing: it follows the group.
+        let made = given.filter { !$0.isSurvey }
+        let group = made.isEmpty ? [] : [.together(count: made.count)] + made
+        let isTaken = commands.value.push(all: group + given.filter(\.isSurvey))
         assert(isTaken, "the room was there before")
         bell.ring()
     }
@@ -110,9 +113,12 @@ extension Engine {
         guard !changes.isEmpty || !moves.isEmpty || !removals.isEmpty else { return true }
         for (index, change) in changes.enumerated()
         where !changes[(index + 1)...].contains(where: { $0.bus == change.bus }) {
-            isTaken = pushMove(.effects(change.settings, bus: change.bus)) && isTaken
-            guard settings.outputs.pairCount > 1 else { continue }
-            isTaken = push(.setEffectsOutput(change.output, bus: change.bus)) && isTaken
+            let move = EngineMove.effects(
+                change.settings,
+                bus: change.bus,
+                output: change.output
+            )
+            isTaken = pushMove(move) && isTaken
         }
         for (index, move) in moves.enumerated()
         where !moves[(index + 1)...].contains(where: { $0.strip == move.strip }) {

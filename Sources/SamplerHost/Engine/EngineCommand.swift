@@ -30,8 +30,6 @@ enum EngineCommand: BitwiseCopyable {
     case schedule(ScheduledMove)
     /// Carry out the commands that follow, as many as this, together on one frame of the grid.
     case together(count: Int)
-    /// Have the effects of a bus heard on a pair of output channels, from 0.
-    case setEffectsOutput(Int, bus: Int)
     /// Let a strip go that nothing is connected to.
     case removeStrip(Loan<Strip>)
     /// Write what comes out of a strip or of the master into a ring.
@@ -54,6 +52,11 @@ enum EngineCommand: BitwiseCopyable {
     /// Play the clicks of the metronome and of count-ins with this rack.
     case installMetronome(Loan<Rack>)
 
+    /// Whether it changes nothing.
+    var isSurvey: Bool {
+        if case .survey = self { true } else { false }
+    }
+
     /// Whether it is about music or samplers, and carrying it out has something to report.
     var isReported: Bool {
         @_noLocks get {
@@ -61,8 +64,8 @@ enum EngineCommand: BitwiseCopyable {
             case .start, .cut, .updateItem, .scheduleReplacement, .halt, .dropQueued, .schedule,
                 .install, .replaceRack, .scheduleRack, .installMetronome, .hold:
                 true
-            case .stop, .pause, .resume, .move, .together, .setEffectsOutput, .removeStrip, .addTap,
-                .removeTap, .setMetronome, .survey:
+            case .stop, .pause, .resume, .move, .together, .removeStrip, .addTap, .removeTap,
+                .setMetronome, .survey:
                 false
             }
         }

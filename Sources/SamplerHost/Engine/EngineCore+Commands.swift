@@ -28,7 +28,7 @@ extension EngineCore {
     private mutating func take(_ command: EngineCommand, hasGridFrame: Bool) -> Bool {
         switch command {
         case .stop, .pause, .resume, .setMetronome, .survey, .removeStrip, .addTap, .removeTap,
-            .setEffectsOutput, .dropQueued:
+            .dropQueued:
             return carryOut(command)
         case .move(let move): return carryOut(move, hasGridFrame: hasGridFrame)
         case .together, .start, .updateItem, .scheduleReplacement, .halt, .cut, .install,
@@ -107,7 +107,6 @@ extension EngineCore {
             mixer.remove(strip)
         case .addTap(let tap): mixer.addTap(tap)
         case .removeTap(let ring): mixer.removeTap(ring)
-        case .setEffectsOutput(let pair, let bus): mixer.setOutput(pair, ofBus: bus)
         case .survey(let survey, let number):
             guard waitingSurvey == nil else { return false }
             waitingSurvey = RequestedSurvey(survey: survey, number: number)

@@ -14,7 +14,8 @@ extension EngineCore {
             if isRetuned { racks.tune(strip, offset: Int(offset)) }
         case .gain(let gain):
             mixer.setGain(gain, at: Int(offset), isHeard: !isIn(.paused))
-        case .effects(let settings, let bus):
+        case .effects(let settings, let bus, let output):
+            mixer.setOutput(output, ofBus: bus)
             while !mixer.changeEffects(
                 EffectsChange(.settings(settings), bus: bus, offset: offset)
             ) { renderSpan(to: Int(offset)) }

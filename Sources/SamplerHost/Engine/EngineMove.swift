@@ -8,8 +8,8 @@ enum EngineMove: BitwiseCopyable {
     case strip(Loan<Strip>, StripLevels)
     /// Move the master gain to this factor.
     case gain(Float)
-    /// Move the effects of a bus to these.
-    case effects(EffectsSettings, bus: Int)
+    /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.
+    case effects(EffectsSettings, bus: Int, output: Int)
     /// Play an event of the controlling thread's queue.
     case live(LiveEvent)
 
@@ -19,7 +19,7 @@ enum EngineMove: BitwiseCopyable {
         switch (self, other) {
         case (.strip(let strip, _), .strip(let new, _)): strip == new
         case (.gain, .gain): true
-        case (.effects(_, let bus), .effects(_, let new)): bus == new
+        case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false
         }
     }

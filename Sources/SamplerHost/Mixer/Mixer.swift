@@ -329,6 +329,9 @@ struct Mixer: ~Copyable {
         if pair <= pairs.count { buses[bus].output = pair }
     }
 
+    /// The pair that the effects of a bus are heard on.
+    func output(ofBus bus: Int) -> Int { buses[bus].output }
+
     /// Ends a period of the strips: their meters show it, and their taps get it.
     @_noLocks
     mutating func endPeriod(_ frames: Int) {
