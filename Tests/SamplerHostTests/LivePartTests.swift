@@ -244,4 +244,38 @@ import Testing
         #expect(try left.level(ofPartial: octave, in: own) > -35)
         #expect(try right.level(ofPartial: octave, in: own) < -60)
     }
+
+    /// A MIDI output gets the state as messages, and its pedals end there.
+    @Test func aMIDIOutputGetsTheStateAsMessages() throws {
+        var rack = Rules.one.rack(studio.font)
+        rack.samplers = []
+        rack.rules[0].destinations = [RoutingDestination(sampler: "out:1")]
+        let performance = try Performance(font: studio.font) { $0.midiOutputs = 1 }
+        performance.sink.clockRate = Performance.rate
+        performance.opens(0, at: 0)
+        for message in Self.state { performance.sends(message, from: 0, at: 10) }
+        performance.sends([0xB0, 64, 127], from: 0, at: 20)
+        performance.at(50) {
+            let next = try SamplerRack(
+                live: rack,
+                inputs: 1,
+                rate: Performance.rate,
+                maximumPeriod: 256,
+                after: performance.engine.liveRack
+            )
+            #expect(performance.engine.install(next))
+        }
+        performance.sends([0x90, 60, 100], from: 0, at: 100)
+        performance.sends([0x80, 60, 100], from: 0, at: 120)
+        performance.sends([0xB0, 64, 0], from: 0, at: 140)
+        try performance.run(until: 200)
+        let sent = ScheduledWire.sent(by: performance.engine.midiOut).map(\.bytes)
+        let note = try #require(sent.firstIndex(of: [0x90, 60, 100]))
+        for message in Self.state + [[0xB0, 64, 127]] {
+            #expect(sent[..<note].contains(message), "\(message)")
+        }
+        // What says nothing new is left out.
+        #expect(note < 20, "\(sent)")
+        #expect(sent[note...].contains([0xB0, 64, 0]))
+    }
 }

@@ -52,7 +52,9 @@ extension Shard {
         if kinds & MessageKindBit.controllers != 0 {
             takeControllers(number, from: other, source)
         }
-        if kinds & MessageKindBit.bends != 0 { wheels[number].position = other.wheels[source].position }
+        if kinds & MessageKindBit.bends != 0 {
+            wheels[number].position = other.wheels[source].position
+        }
         setBendRange(number)
         copySelection(number, from: other, source)
         setVibrato(number)
