@@ -1,5 +1,7 @@
 import ControlProtocol
+import Playback
 import Racks
+import SMF
 import Sequencer
 import TestSupport
 import Testing
@@ -112,7 +114,7 @@ struct MonitorModelTests {
         let tracks = try #require(model.tracks.known).tracks
         #expect(tracks.map(\.name) == ["Piano", "Bass"])
         #expect(tracks.map(\.number) == [2, 3])
-        #expect(tracks.map(\.channels) == [["ch:1"], ["ch:2"]])
+        #expect(tracks.map { $0.channels.map(\.selector) } == [["ch:1"], ["ch:2"]])
         #expect(model.notes(of: tracks[0]).map(\.key) == [48, 64])
         #expect(model.notes(of: tracks[1]).isEmpty)
         var paused = Self.status()
@@ -120,6 +122,25 @@ struct MonitorModelTests {
         #expect(try Self.model(paused).notes(of: tracks[0]).isEmpty)
         #expect(tracks[0].notes(at: 479).map(\.key) == [48])
         #expect(tracks[0].notes(at: 480 * 8).isEmpty)
+    }
+
+    @Test("lists each channel of a track by its preset, where that is wanted")
+    func channels() throws {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track { track in
+            track.text(at: 0, .trackName, "Song")
+            track.program(at: 0, channel: 0, 32)
+            track.note(at: 0, length: 480, channel: 0, key: 48)
+            track.note(at: 0, length: 480, channel: 9, key: 36)
+            track.control(at: 0, channel: 4, 7, 100)
+        }
+        let file = PieceFile(try MIDIFile(song.bytes), named: "song.mid")
+        let sequence = try #require(file.sequences.first)
+        let parts = ListedTrack.tracks(of: sequence, byChannel: true)
+        #expect(parts.map(\.name) == ["Acoustic Bass", "Standard Kit"])
+        #expect(parts.map { $0.channels.map(\.selector) } == [["ch:1"], ["ch:10"]])
+        #expect(parts.map { $0.notes.map(\.key) } == [[48], [36]])
+        #expect(ListedTrack.tracks(of: sequence).map(\.name) == ["Song"])
     }
 
     @Test("knows mute and solo by the track and by its channels")

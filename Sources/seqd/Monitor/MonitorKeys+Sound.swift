@@ -42,7 +42,7 @@ extension MonitorKeys {
         Speed(parsing: status.speed)?.stepped(direction).map { .ask(.speed($0)) }
     }
 
-    private var selectedTrack: MonitorTracks.Track? {
+    private var selectedTrack: ListedTrack? {
         guard let row = controls.selection(in: .tracks, of: model) else { return nil }
         return model.tracks.known?.tracks[row]
     }
@@ -56,7 +56,7 @@ extension MonitorKeys {
             return selectors(["track:\(track.number)"], MonitorAction.mute)
         }
         // Muted by its own number, by its channels, or by both.
-        let own = ["track:\(track.number)"] + track.channels
+        let own = ["track:\(track.number)"] + track.channels.map(\.selector)
         return selectors(own.filter(status.muted.contains), MonitorAction.unmute)
     }
 
@@ -65,7 +65,7 @@ extension MonitorKeys {
             return setting(.solo, of: strip, to: .flag(!strip.isSoloed))
         }
         guard controls.panel == .tracks, let track = selectedTrack else { return noTrack }
-        let own = ["track:\(track.number)"] + track.channels
+        let own = ["track:\(track.number)"] + track.channels.map(\.selector)
         let others = status.soloed.filter { !own.contains($0) }
         let wanted = model.isSoloed(track) ? others : status.soloed + [own[0]]
         guard !wanted.isEmpty else { return .ask(.solo(nil)) }

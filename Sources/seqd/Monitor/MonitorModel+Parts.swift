@@ -18,22 +18,23 @@ extension MonitorModel {
     }
 
     /// Whether a track is silent by `mute`: itself, or all its channels.
-    func isMuted(_ track: MonitorTracks.Track) -> Bool {
+    func isMuted(_ track: ListedTrack) -> Bool {
         Self.contains(track, in: status?.muted ?? [])
     }
 
     /// Whether a track is soloed.
-    func isSoloed(_ track: MonitorTracks.Track) -> Bool {
+    func isSoloed(_ track: ListedTrack) -> Bool {
         Self.contains(track, in: status?.soloed ?? [])
     }
 
-    private static func contains(_ track: MonitorTracks.Track, in selectors: [String]) -> Bool {
+    private static func contains(_ track: ListedTrack, in selectors: [String]) -> Bool {
         selectors.contains("track:\(track.number)")
-            || !track.channels.isEmpty && track.channels.allSatisfy(selectors.contains)
+            || !track.channels.isEmpty
+                && track.channels.allSatisfy { selectors.contains($0.selector) }
     }
 
     /// The notes of a track that are held at the playback position; none unless it plays.
-    func notes(of track: MonitorTracks.Track) -> [MonitorTracks.Note] {
+    func notes(of track: ListedTrack) -> [ListedTrack.Note] {
         guard let status, status.state == .playing, let position = status.position else {
             return []
         }

@@ -39,12 +39,12 @@ extension MonitorView {
         let sources = status.sources.isEmpty ? "none" : status.sources.joined(separator: ", ")
         facts.append(("MIDI sources", sources))
         facts.append(("clients", "\(status.clients)"))
-        let title = rule("Daemon", isStrong: false, width: width)
+        let title = ViewLine.rule("Daemon", width: width, ability)
         return [title]
             + facts.map { name, value in
                 var line = ViewLine("  " + name.padded(to: 16), .dim)
                 line.append(ability.cut(ability.shown(value), to: max(width - line.columns, 0)))
-                return Self.limited(line, width, ability)
+                return line.limited(to: width, ability)
             }
     }
 

@@ -88,7 +88,13 @@ extension MonitorView {
         guard rows > 0 else { return [] }
         let isActive = panel == controls.panel
         var lines = [
-            rule(title(of: panel, model), note: note, isStrong: isActive, width: width)
+            ViewLine.rule(
+                title(of: panel, model),
+                note: note,
+                isStrong: isActive,
+                width: width,
+                ability
+            )
         ]
         let room = rows - 1
         let count = model.count(of: panel)
@@ -151,7 +157,7 @@ extension MonitorView {
         switch panel {
         case .tracks:
             guard let track = model.tracks.known?.tracks[row] else { return ViewLine() }
-            return line(of: track, model, isSelected, width: width)
+            return self.row(of: track, model).line(ability, isSelected: isSelected, width: width)
         case .strips:
             guard let strip = model.strips?[row] else { return ViewLine() }
             return line(of: strip, isSelected, width: width)

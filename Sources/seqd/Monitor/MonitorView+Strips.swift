@@ -12,9 +12,9 @@ extension MonitorView {
     /// A strip: mute and solo, name, gain, pan, sends, the levels of both sides, and the held peak.
     func line(of strip: StripEntry, _ isSelected: Bool, width: Int) -> ViewLine {
         var line = ViewLine()
-        append(&line, isMuted: strip.isMuted, isSoloed: strip.isSoloed)
+        line.append(isMuted: strip.isMuted, isSoloed: strip.isSoloed)
         let nameWidth = min(max(width / 4, 8), 24)
-        append(&line, strip.name, to: nameWidth, isSelected ? .strong : .plain)
+        line.append(strip.name, to: nameWidth, isSelected ? .strong : .plain, ability)
         line.append(decibels(strip.gain) + " dB ")
         if width >= Self.panColumns {
             line.append(Self.pan(strip.pan).padded(to: 5, onLeft: true) + " ")
@@ -27,12 +27,12 @@ extension MonitorView {
         let room = width - line.columns - text.columns - 1
         // Two meters with a gap, each of the same width.
         let columns = min((room - 1) / 2, 20)
-        guard columns >= 2 else { return Self.limited(line, width, ability) }
+        guard columns >= 2 else { return line.limited(to: width, ability) }
         line.append(meter(strip.peak.left, strip.heldPeak.left).line(columns: columns))
         line.append(" ")
         line.append(meter(strip.peak.right, strip.heldPeak.right).line(columns: columns))
         line.append(" " + text, held > 0 ? .alarm : .dim)
-        return Self.limited(line, width, ability)
+        return line.limited(to: width, ability)
     }
 
     private func meter(_ level: Double, _ held: Double) -> LevelMeter {

@@ -68,21 +68,16 @@ struct MonitorView {
         let range =
             shown.isEmpty ? "" : "  \(top + 1)-\(top + shown.count) of \(answer.lines.count)"
         let title = ability.shown(answer.title)
-        var lines = [rule("\(title)\(range)", note: "Esc closes", isStrong: true, width: width)]
+        var lines = [
+            ViewLine.rule(
+                "\(title)\(range)",
+                note: "Esc closes",
+                isStrong: true,
+                width: width,
+                ability
+            )
+        ]
         lines += shown.map { ViewLine(ability.cut(ability.shown($0), to: width)) }
         return lines
-    }
-
-    /// A line with a title, and a note at its right end if there is room.
-    func rule(_ title: String, note: String = "", isStrong: Bool, width: Int) -> ViewLine {
-        let stroke = ability.isUnicode ? (isStrong ? "━" : "─") : (isStrong ? "=" : "-")
-        let style: ViewLine.Style = isStrong ? .strong : .dim
-        var line = ViewLine(ability.cut("\(stroke) \(title) ", to: width), style)
-        let end = note.isEmpty ? "" : " \(note) \(stroke)"
-        let fits = line.columns + end.columns + 1 <= width
-        let strokes = width - line.columns - (fits ? end.columns : 0)
-        line.append(String(repeating: stroke, count: max(strokes, 0)), style)
-        if fits { line.append(end, .dim) }
-        return line
     }
 }
