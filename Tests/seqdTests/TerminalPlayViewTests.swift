@@ -40,6 +40,35 @@ struct TerminalPlayViewTests {
         try await play.expectRestored()
     }
 
+    @Test("lists the tracks in a large window, and has their keys mute the rows that are shown")
+    func tracks() async throws {
+        let play = try TerminalPlay(rows: 40)
+        let terminal = play.terminal
+        let screen = try await terminal.wait(for: "the notes") { screen in
+            screen.lines.filter { $0.hasSuffix(" C4") }.count == 16
+        }
+        #expect(screen.lines.contains { $0.hasPrefix("─ Tracks 16 ─") })
+        #expect(screen.lines.contains { $0.contains(/^  0    Standard/) }, "\(screen.lines)")
+        terminal.type("3t2")
+        try await terminal.wait(for: "channel 12 muted")
+        let muted = terminal.screen.lines.filter { $0.contains(" M  ") }.map { $0.prefix(5) }
+        #expect(muted == ["  3 M", "t 2 M"])
+        terminal.type("s3")
+        try await terminal.wait(for: "the solo") { $0.lines.contains { $0.hasPrefix("  3 MS") } }
+        terminal.resize(columns: 80, rows: 24)
+        try await terminal.wait(for: "the small view") { isClean($0, lines: 2) }
+        terminal.resize(columns: 80, rows: 40)
+        try await terminal.wait(for: "─ Tracks 16 ─")
+        terminal.type("?")
+        try await terminal.wait(for: "the help") { screen in
+            screen.text.contains("previous file") && !screen.text.contains("Tracks 16")
+        }
+        // What stays on the screen is the last state, without the table.
+        try await play.quit()
+        #expect(!terminal.screen.text.contains("Tracks 16"))
+        try await play.expectRestored()
+    }
+
     @Test("counts in, and then shows the place, and the metronome while it is on")
     func click() async throws {
         let play = try TerminalPlay(["song.mid", "--count-in", "1", "--metronome"], columns: 40)

@@ -318,6 +318,50 @@ struct TerminalPlayerViewTests {
         #expect(lines(help(calm, page: 7), 80).count == 11)
     }
 
+    /// Tracks of a band.
+    private func rows(_ count: Int) -> [TrackRow] {
+        (1...count).map { number in
+            TrackRow(
+                label: Player.keys(ofChannel: (number - 1) % 16 + 1),
+                name: "Track \(number)",
+                preset: "Electric Bass (finger)",
+                isMuted: number == 2,
+                isSoloed: number == 3,
+                notes: number == 1
+                    ? [.init(start: 0, end: 480, key: 60, velocity: 127)] : []
+            )
+        }
+    }
+
+    @Test("has the tracks below in a large window, each with the key that mutes it")
+    func tracks() throws {
+        var snapshot = calm
+        snapshot.tracks = rows(12)
+        let shown = lines(snapshot, 100, rows: 40)
+        try #require(shown.count == 2 + 1 + 12)
+        #expect(shown[2].hasPrefix("─ Tracks 12 ─") && shown[2].hasSuffix("─ 1 mutes, s 1 solos ─"))
+        let name = "Track 1".padded(to: 24)
+        #expect(shown[3] == "  1    \(name) Electric Bass (finger)   ████████ C4")
+        #expect(shown[4].hasPrefix("  2 M  Track 2 "))
+        #expect(shown[5].hasPrefix("  3  S Track 3 "))
+        #expect(shown[12].hasPrefix("  0    Track 10 "))
+        #expect(shown[13].hasPrefix("t 1    Track 11 "))
+        // A smaller window has none, and neither has the help.
+        for (columns, rows) in [(100, 31), (59, 40)] {
+            #expect(lines(snapshot, columns, rows: rows).count == 2)
+        }
+        snapshot.helpPage = 0
+        #expect(!lines(snapshot, 100, rows: 40).joined().contains("Track 1"))
+        // Half of the window stays free for what is above.
+        snapshot.helpPage = nil
+        snapshot.tracks = rows(40)
+        let cut = lines(snapshot, 100, rows: 40)
+        #expect(cut.count == 2 + 20 && cut.last == "    22 more")
+        for line in lines(snapshot, 60, rows: 40, ascii) {
+            #expect(line.columns < 60 && line.utf8.allSatisfy { 0x20..<0x7F ~= $0 }, "\(line)")
+        }
+    }
+
     @Test("names neighbouring channels as a range")
     func channels() {
         #expect(PlayerView.channels([10, 3]) == "3,10")

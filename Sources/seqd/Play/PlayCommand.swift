@@ -50,6 +50,9 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
             outputs that the rules lead to (out:1), and the rest is heard as usual.
             Messages are sent when the sound of that moment is heard.
 
+            A terminal of 32 rows or more shows the tracks too, each with the keys that mute
+            its channel.
+
             KEYS, on a terminal:
               space          pause, resume     [ ] \\       loop start, end, off
               left right     seek by 5 s       1 ... 9 0   mute channel 1 ... 10

@@ -66,6 +66,11 @@ extension Player {
         return Array("!@#$%^").firstIndex(of: character).map { $0 + 11 }
     }
 
+    /// The keys that mute a channel, from 1: `9`, `0`, `t 1`.
+    static func keys(ofChannel number: Int) -> String {
+        number > 10 ? "t \(number - 10)" : "\(number % 10)"
+    }
+
     /// Has the next digit mean a channel above 10.
     private func waitForDigit() {
         isAboveTen = true

@@ -21,6 +21,8 @@ final class PlayerScreen {
     private var decoder = KeyDecoder()
     private var snapshot = PlayerSnapshot()
     private var lyrics: LyricLine?
+    /// The tracks of the piece; `nil` until they are shown.
+    private var tracks: [ListedTrack]?
     private var messageEnd = ContinuousClock.now
     private var peak = PeakMeter()
     private var clippedInAll = 0
@@ -87,8 +89,9 @@ final class PlayerScreen {
         Console.report("\(index)\(snapshot.name), \(length)")
     }
 
-    /// Shows the lyrics of a piece, or of another version of it, from now on.
+    /// Shows the lyrics and tracks of a piece, or of another version of it, from now on.
     func change(to piece: LoadedPiece) {
+        tracks = nil
         lyrics = piece.lyricLines.map(LyricLine.init)
     }
 
@@ -195,6 +198,41 @@ final class PlayerScreen {
             sequence.tempoMap.beatsPerMinute(atTick: tick) * playback.speed.factor
         snapshot.lyric = lyrics?.at(tick: tick)
         snapshot.loop = loop(of: player, end: end)
+        snapshot.tracks = rows(of: sequence, at: snapshot.state == .playing ? tick : nil, playback)
+    }
+
+    /// The rows of the tracks: one for each channel, as the keys mute channels.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence.
+    ///   - tick: The position; `nil` while nothing plays.
+    ///   - playback: The player, for its mutes and solos.
+    /// - Returns: The rows; none in a window without room for them.
+    private func rows(
+        of sequence: PreparedSequence,
+        at tick: Int64?,
+        _ playback: PiecePlayer
+    ) -> [TrackRow] {
+        let size = view.size
+        guard PlayerView.hasRoomForTracks(columns: size.columns, rows: size.rows) else { return [] }
+        let tracks = self.tracks ?? ListedTrack.tracks(of: sequence, byChannel: true)
+        self.tracks = tracks
+        return tracks.map { track in
+            func isPart(of selection: Selection) -> Bool {
+                track.channels.contains {
+                    let (port, channel) = ($0.port, $0.channel)
+                    return selection.contains(track: track.number - 1, port: port, channel: channel)
+                }
+            }
+            return TrackRow(
+                label: Player.keys(ofChannel: (track.channels.first?.channel ?? 0) + 1),
+                name: track.name,
+                preset: track.preset,
+                isMuted: isPart(of: playback.muted),
+                isSoloed: isPart(of: playback.soloed),
+                notes: tick.map(track.notes(at:)) ?? []
+            )
+        }
     }
 
     private func loop(of player: Player, end: Int64) -> PlayerSnapshot.Loop? {
@@ -213,8 +251,9 @@ final class PlayerScreen {
 
     /// Restores the terminal as long as the process is stopped.
     func leave() {
-        if closeHelp() {
+        if closeHelp() || !snapshot.tracks.isEmpty {
             snapshot.helpPage = nil
+            snapshot.tracks = []
             draw()
         }
         view.end()

@@ -61,6 +61,8 @@ struct PlayerSnapshot: Hashable, Sendable {
     var index: ListIndex?
     /// The lyrics; `nil` in music without lyrics.
     var lyric: LyricLine.State?
+    /// The rows of the tracks; none where there is no room for them.
+    var tracks: [TrackRow] = []
     /// The keys that the music waits for in practice; `nil` while it does not wait.
     var awaitedKeys: String?
     /// The effect of the last key, or the reason why it has none.

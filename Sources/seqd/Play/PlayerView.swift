@@ -4,8 +4,9 @@ import Wording
 /// The live view of the player: a snapshot as lines.
 ///
 /// There are two lines, with the position and with the sound; in a wide window, and in a window of one
-/// row, they are one. Lyrics stand above them and the help below. Parts that do not fit are left out,
-/// the least important first. No line reaches the last column, where a terminal would wrap it.
+/// row, they are one. Lyrics stand above them; below are the help, or in a large window the tracks. Parts
+/// that do not fit are left out, the least important first. No line reaches the last column, where a
+/// terminal would wrap it.
 struct PlayerView: Sendable {
     let ability: TerminalAbility
 
@@ -31,6 +32,8 @@ struct PlayerView: Sendable {
         lines += status
         if let page = snapshot.helpPage {
             lines += keyTable.lines(page: page, width: width, rows: rows - lines.count)
+        } else if Self.hasRoomForTracks(columns: columns, rows: rows) {
+            lines += trackLines(snapshot.tracks, width: width, rows: rows / 2)
         }
         return lines
     }
