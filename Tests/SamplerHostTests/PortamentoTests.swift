@@ -17,13 +17,27 @@ import Testing
         return cents(try rendering.left.frequency(in: range), above: 440)
     }
 
-    /// What is heard at 300 ms, of a glide from key 69 to 81 that has begun at 200 ms.
+    /// Expects pitches in cents above key 69 at times in milliseconds.
+    private func expect(
+        _ pitches: [(time: Int, cents: Double)],
+        within tolerance: Double,
+        _ body: @escaping @Sendable (inout SMFBuilder.Track) -> Void
+    ) throws {
+        let rendering = try studio.render(SMFBuilder.milliseconds(body))
+        for (time, cents) in pitches {
+            let heard = try pitch(of: rendering, at: time)
+            #expect(abs(heard - cents) < tolerance, "\(heard) at \(time) ms")
+        }
+    }
+
+    /// The pitch at 300 ms of a glide from key 69 to 81 that begins at 200 ms.
+    ///
+    /// CC5 is 40: half of an octave in 100 ms.
     private func glide(
-        _ time: UInt8,
         _ body: @escaping @Sendable (inout SMFBuilder.Track) -> Void
     ) throws -> Double {
         let song = SMFBuilder.milliseconds {
-            $0.control(at: 0, channel: 0, 5, time)
+            $0.control(at: 0, channel: 0, 5, 40)
             body(&$0)
             $0.endTick = 600
         }
@@ -54,7 +68,7 @@ import Testing
     }
 
     @Test func withAFinePartTheTimeIsInMilliseconds() throws {
-        let song = SMFBuilder.milliseconds {
+        try expect([(150, 600), (200, 1_200), (250, 1_800), (320, 2_400)], within: 100) {
             $0.control(at: 0, channel: 0, 65, 127)
             // 128 · 1 + 72 ms, whatever the distance.
             $0.control(at: 0, channel: 0, 5, 1)
@@ -62,15 +76,10 @@ import Testing
             $0.key(10...50)
             $0.key(100...400, 93)
         }
-        let rendering = try studio.render(song)
-        for (time, expected) in [(150, 600.0), (200, 1_200), (250, 1_800), (320, 2_400)] {
-            #expect(abs(try pitch(of: rendering, at: time) - expected) < 100, "\(time) ms")
-        }
     }
 
     /// From the last key that was struck, whether it is down, up, or was up before CC65 came.
     @Test func everyNoteGlidesFromTheOneBeforeIt() throws {
-        // Half of an octave in 100 ms.
         let cases: [@Sendable (inout SMFBuilder.Track) -> Void] = [
             {
                 $0.control(at: 0, channel: 0, 65, 127)
@@ -100,62 +109,46 @@ import Testing
             },
         ]
         for (index, body) in cases.enumerated() {
-            #expect(abs(try glide(40, body) - 600) < 80, "case \(index)")
+            #expect(abs(try glide(body) - 600) < 80, "case \(index)")
         }
     }
 
     @Test func withoutPortamentoThereIsNoGlide() throws {
-        #expect(
-            abs(
-                try glide(40) {
-                    $0.control(at: 0, channel: 0, 65, 127)
-                    $0.key(10...150)
-                    $0.control(at: 180, channel: 0, 65, 63)
-                    $0.key(200...500, 81)
-                } - 1_200
-            ) < 1
-        )
-        #expect(
-            abs(
-                try glide(40) {
-                    $0.control(at: 0, channel: 0, 65, 127)
-                    $0.key(10...150)
-                    $0.control(at: 180, channel: 0, 121, 0)
-                    $0.control(at: 180, channel: 0, 5, 40)
-                    $0.key(200...500, 81)
-                } - 1_200
-            ) < 1
-        )
-        // The first note has none to come from.
-        #expect(
-            abs(
-                try glide(40) {
-                    $0.control(at: 0, channel: 0, 65, 127)
-                    $0.key(200...500, 81)
-                } - 1_200
-            ) < 1
-        )
-    }
-
-    /// CC84 is for one note, and with time 0 there is no glide.
-    @Test func theKeyOfCC84IsForOneNote() throws {
-        #expect(
-            abs(
-                try glide(40) {
-                    $0.control(at: 0, channel: 0, 84, 69)
-                    $0.key(100...150, 81)
-                    $0.key(200...500, 81)
-                } - 1_200
-            ) < 1
-        )
-        #expect(
-            abs(
-                try glide(0) {
-                    $0.control(at: 0, channel: 0, 84, 69)
-                    $0.key(200...500, 81)
-                } - 1_200
-            ) < 1
-        )
+        let cases: [@Sendable (inout SMFBuilder.Track) -> Void] = [
+            {
+                $0.control(at: 0, channel: 0, 65, 127)
+                $0.key(10...150)
+                $0.control(at: 180, channel: 0, 65, 63)
+                $0.key(200...500, 81)
+            },
+            {
+                $0.control(at: 0, channel: 0, 65, 127)
+                $0.key(10...150)
+                $0.control(at: 180, channel: 0, 121, 0)
+                $0.control(at: 180, channel: 0, 5, 40)
+                $0.key(200...500, 81)
+            },
+            // The first note has none to come from.
+            {
+                $0.control(at: 0, channel: 0, 65, 127)
+                $0.key(200...500, 81)
+            },
+            // CC84 is for one note.
+            {
+                $0.control(at: 0, channel: 0, 84, 69)
+                $0.key(100...150, 81)
+                $0.key(200...500, 81)
+            },
+            // A glide of no time.
+            {
+                $0.control(at: 0, channel: 0, 5, 0)
+                $0.control(at: 0, channel: 0, 84, 69)
+                $0.key(200...500, 81)
+            },
+        ]
+        for (index, body) in cases.enumerated() {
+            #expect(abs(try glide(body) - 1_200) < 1, "case \(index)")
+        }
     }
 
     /// In poly mode the note from which another glides is not that one's to end.
@@ -175,21 +168,17 @@ import Testing
 
     /// When the later key goes up in mono mode, the earlier one returns in a glide of its own.
     @Test func inMonoModeItGlidesBack() throws {
-        let song = SMFBuilder.milliseconds {
+        try expect([(200, 600), (450, 1_200), (600, 600), (850, 0)], within: 80) {
             $0.control(at: 0, channel: 0, 126, 1)
             $0.control(at: 0, channel: 0, 65, 127)
             $0.control(at: 0, channel: 0, 5, 40)
             $0.key(10...900)
             $0.key(100...500, 81)
         }
-        let rendering = try studio.render(song)
-        for (time, expected) in [(200, 600.0), (450, 1_200), (600, 600), (850, 0)] {
-            #expect(abs(try pitch(of: rendering, at: time) - expected) < 80, "\(time) ms")
-        }
     }
 
     @Test func channelsGlideForThemselves() throws {
-        let heard = try glide(40) {
+        let heard = try glide {
             $0.control(at: 0, channel: 0, 65, 127)
             $0.key(10...150)
             $0.key(160...180, 45, channel: 1)
