@@ -73,7 +73,14 @@ struct ReplyTests {
         status.loopCount = 3
         status.practice = "track:Lead"
         status.ramp = "0.6..1/5"
-        status.practising = DaemonStatus.Practising(keys: "C4 E4", steps: 12, wrong: 3, waits: 5)
+        status.practising = DaemonStatus.Practising(
+            keys: "C4 E4",
+            wrongKey: "D4",
+            steps: 12,
+            wrong: 3,
+            waits: 5,
+            waitedSeconds: 12.5
+        )
         status.follow = "clock"
         status.following = FollowStatus(
             .clock,
@@ -167,9 +174,11 @@ struct ReplyTests {
         follow: clock
         waiting: 4 mute 18:1:0 96000
         practice-keys: C4 E4
+        practice-wrong-key: D4
         practice-steps: 12
         practice-wrong: 3
         practice-waits: 5
+        practice-waited: 12.5s
         follow-state: running
         follow-offset: -0.125 ms
         follow-jitter: 0.5 ms

@@ -62,6 +62,21 @@ struct PiecePracticeTests {
         #expect(waits.count == 2)
     }
 
+    @Test func theSumsCountAWaitThatHasNotEnded() throws {
+        let piece = try PieceMaker().piece(Self.song)
+        var practice = try practice(of: piece)
+        practice.wait(at: 0)
+        #expect(practice.press(62, at: 5, lead: 0) == false)
+        #expect(practice.wrongKey == 62)
+        let sums = practice.takeSummary(at: 10)
+        #expect(sums.waits == 1 && sums.waited == 10 && sums.wrongKeys == 1)
+        // Each moment counts once.
+        #expect(practice.currentSummary(at: 25).waited == 15)
+        #expect(practice.press(60, at: 30, lead: 0) == true)
+        #expect(practice.summary.waited == 20)
+        #expect(practice.wrongKey == nil)
+    }
+
     @Test func aWaitAfterASeekIsAnotherOne() throws {
         let piece = try PieceMaker().piece(Self.song)
         var practice = try practice(of: piece)

@@ -53,6 +53,29 @@ struct DaemonPracticeTests {
         #expect(end.hasSuffix(" steps=3 wrong=1 waits=4"), "\(end)")
     }
 
+    @Test("shows a wrong key at once, counts a wait that is not over, and gives exact positions")
+    func wrongKey() async throws {
+        // Ticks are shorter than frames.
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 30_000)
+        song.track { $0.note(at: 30_004, length: 30_000, channel: 0, key: 69) }
+        try place.add(song, "fine.mid")
+        let (client, watcher) = (run.client(), run.client())
+        #expect(try await watcher.ask("subscribe practice") == ["OK"])
+        #expect(try await client.ask("practice 1") == ["OK"])
+        #expect(try await client.ask("play \(place.folder.path("fine.mid"))").last == "OK")
+        let waiting = try await watcher.event("practice")
+        #expect(waiting.contains(" change=waiting keys=A4 position=1:2:4 "), "\(waiting)")
+        #expect(try await !client.ask("status").contains { $0.hasPrefix("practice-wrong-key") })
+        try await press("30")
+        #expect(try await watcher.event("practice").contains(" change=wrong keys=C3 "))
+        while try await client.ask("status").contains("practice-waited: 0.0s") {}
+        #expect(try await client.ask("status").contains("practice-wrong-key: C3"))
+        #expect(try await client.ask("practice off") == ["OK"])
+        let end = try await watcher.event("practice")
+        let waited = try #require(end.firstMatch(of: #/ waitedSeconds=([0-9.]+) /#)?.1)
+        #expect(try #require(Double(waited)) > 0.04, "\(end)")
+    }
+
     @Test("ends when it is switched off, and by following another machine")
     func ending() async throws {
         let (client, watcher) = (run.client(), run.client())

@@ -80,6 +80,17 @@ struct MonitorViewTests {
         #expect(!StatusSummary(status).lines.contains { $0.contains("waiting") })
     }
 
+    @Test("and the summary of ctl name the keys that practice waits for, and a wrong one")
+    func practice() throws {
+        var status = MonitorModelTests.status()
+        status.practising = .init(keys: "C4 E4", wrongKey: "D4", steps: 1, wrong: 1, waits: 2)
+        let line = lines(try MonitorModelTests.model(status))[1]
+        #expect(line.contains("waiting for C4 E4 at 1:2:120  wrong key: D4"), "\(line)")
+        #expect(
+            StatusSummary(status).lines[1].contains("waiting for C4 E4  wrong key: D4")
+        )
+    }
+
     @Test("fits every window, with and without Unicode")
     func sizes() throws {
         var status = MonitorModelTests.status()

@@ -58,6 +58,4 @@ extension CommandTable {
                 """
         ),
     ]
-
-    /// The keys in the answer of `status` during practice.
 }

@@ -114,19 +114,33 @@ public struct DaemonStatus: Hashable, Sendable {
     public struct Practising: Hashable, Sendable {
         /// The keys that playback waits for; `nil` while it does not wait.
         public var keys: String?
+        /// The last wrong key since the note or chord before; `nil` for none.
+        public var wrongKey: String?
         /// The number of notes and chords that were played.
         public var steps: Int
         /// The number of wrong keys.
         public var wrong: Int
         /// The number of notes and chords that playback has waited for.
         public var waits: Int
+        /// The seconds for which playback has waited, also for the keys that are waited for now;
+        /// `nil` from older daemons.
+        public var waitedSeconds: Double?
 
         /// Makes a course.
-        public init(keys: String? = nil, steps: Int, wrong: Int, waits: Int) {
+        public init(
+            keys: String? = nil,
+            wrongKey: String? = nil,
+            steps: Int,
+            wrong: Int,
+            waits: Int,
+            waitedSeconds: Double? = nil
+        ) {
             self.keys = keys
+            self.wrongKey = wrongKey
             self.steps = steps
             self.wrong = wrong
             self.waits = waits
+            self.waitedSeconds = waitedSeconds
         }
     }
 
@@ -549,12 +563,22 @@ extension DaemonStatus.Practising: Record {
             "the keys that playback waits for, such as `C4 E4`; only while it waits"
         )
         Field(
+            "practiceWrongKey",
+            \.wrongKey,
+            "the last wrong key since the note or chord before, such as `D4`; only if there was one"
+        )
+        Field(
             "practiceSteps",
             \.steps,
             "number of notes and chords that were played; this and the following only during practice"
         )
         Field("practiceWrong", \.wrong, "number of wrong keys")
         Field("practiceWaits", \.waits, "number of notes and chords that playback has waited for")
+        Field(
+            "practiceWaitedSeconds",
+            \.waitedSeconds,
+            "for how long playback has waited, also for the present note or chord"
+        ).words("practice-waited", .tenthsOfSeconds)
     }
 }
 

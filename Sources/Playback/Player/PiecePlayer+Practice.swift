@@ -35,8 +35,13 @@ extension PiecePlayer {
     /// The news of practice since the last call.
     public func takePracticeEvents() -> [PiecePractice.Event] { practice?.takeEvents() ?? [] }
 
-    /// The sums of practice so far, which begin anew; `nil` without practice.
-    public func takePracticeSummary() -> PracticeSummary? { practice?.takeSummary() }
+    /// The sums of practice so far, with the time of a wait that has not ended; they begin anew.
+    ///
+    /// - Parameter now: The time, in nanoseconds of the monotonic clock.
+    /// - Returns: The sums; `nil` without practice.
+    public func takePracticeSummary(at now: Int64) -> PracticeSummary? {
+        practice?.takeSummary(at: now)
+    }
 
     /// Takes messages of live inputs, and looks how far playing has come.
     ///

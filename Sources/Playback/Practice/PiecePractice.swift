@@ -34,6 +34,8 @@ public struct PiecePractice {
     public private(set) var summary = PracticeSummary()
     /// The time from which on the music has waited, in nanoseconds; `nil` while it does not.
     public private(set) var waitingSince: Int64?
+    /// The last wrong key since the step came next; `nil` for none.
+    public private(set) var wrongKey: UInt8?
     /// The keys that are down, by their sources.
     private var held: [InputMessage.Source: Set<UInt8>] = [:]
     /// The step that is expected.
@@ -99,10 +101,17 @@ public struct PiecePractice {
         return summary
     }
 
-    /// The sums so far, which begin anew.
-    mutating func takeSummary() -> PracticeSummary {
-        defer { summary = PracticeSummary() }
-        return summary
+    /// The sums so far, with the time of a wait that has not ended; they begin anew.
+    ///
+    /// - Parameter now: The time in nanoseconds.
+    /// - Returns: The sums.
+    mutating func takeSummary(at now: Int64) -> PracticeSummary {
+        defer {
+            summary = PracticeSummary()
+            waitedBefore = 0
+            if waitingSince != nil { waitingSince = now }
+        }
+        return currentSummary(at: now)
     }
 
     // MARK: The piece
@@ -187,6 +196,7 @@ public struct PiecePractice {
             isInterrupted = false
         }
         waitingSince = nil
+        wrongKey = nil
         expected = course.step
         judge.expect(course.step?.keys ?? [])
     }
@@ -239,6 +249,7 @@ public struct PiecePractice {
             return false
         case .wrong:
             summary.wrongKeys += 1
+            wrongKey = key
             events.append(.wrong(key))
             return false
         case .complete:

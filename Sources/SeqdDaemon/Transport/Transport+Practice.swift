@@ -13,7 +13,7 @@ extension Transport {
         if settings != nil { try checkNotFollowing() }
         reportCues()
         stepPractice()
-        let summary = playback.practice?.summary
+        let summary = playback.practice?.currentSummary(at: LiveQueue.now)
         do throws(SelectorError) {
             try playback.setPractice(settings)
         } catch {
@@ -100,7 +100,7 @@ extension Transport {
     /// Reports the end of practice of a piece, and begins to count anew.
     func endPracticeOfPiece() {
         publishPractice()
-        guard let summary = playback.takePracticeSummary() else { return }
+        guard let summary = playback.takePracticeSummary(at: LiveQueue.now) else { return }
         publish(endOf: summary)
     }
 
@@ -117,7 +117,7 @@ extension Transport {
         _ summary: PracticeSummary
     ) {
         let position = step.flatMap { step in
-            piece.map { TransportPosition(atFrame: step.frame, in: $0.sequence, rate: rate).text }
+            piece.map { TransportPosition(atTick: step.tick, in: $0.sequence, rate: rate).text }
         }
         reporter.publish(
             .practice(
@@ -125,13 +125,31 @@ extension Transport {
                     kind,
                     keys: keys.map(PracticeStep.text),
                     position: position,
-                    // Milliseconds are exact enough.
-                    waitedSeconds: waited.map { Double($0 / 1_000_000) / 1_000 },
+                    waitedSeconds: waited.map(Self.seconds),
                     steps: summary.steps,
                     wrong: summary.wrongKeys,
                     waits: summary.waits
                 )
             )
+        )
+    }
+
+    /// Seconds to a thousandth, which is exact enough for people.
+    private static func seconds(_ nanoseconds: Int64) -> Double {
+        Double(nanoseconds / 1_000_000) / 1_000
+    }
+
+    /// The course of practice; `nil` without any.
+    var practising: DaemonStatus.Practising? {
+        guard let practice = playback.practice else { return nil }
+        let summary = practice.currentSummary(at: LiveQueue.now)
+        return DaemonStatus.Practising(
+            keys: awaitedKeys,
+            wrongKey: practice.wrongKey.map { PracticeStep.text([$0]) },
+            steps: summary.steps,
+            wrong: summary.wrongKeys,
+            waits: summary.waits,
+            waitedSeconds: Self.seconds(summary.waited)
         )
     }
 

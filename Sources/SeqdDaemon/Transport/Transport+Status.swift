@@ -23,14 +23,7 @@ extension Transport {
             status.waiting = waiting(in: sequence)
         }
         status.following = followStatus
-        status.practising = playback.practice.map { practice in
-            DaemonStatus.Practising(
-                keys: awaitedKeys,
-                steps: practice.summary.steps,
-                wrong: practice.summary.wrongKeys,
-                waits: practice.summary.waits
-            )
-        }
+        status.practising = practising
         if let bpm = status.following?.bpm {
             // The file's own tempo does not count.
             status.bpm = bpm

@@ -22,7 +22,10 @@ struct StatusSummary {
     /// The state, the place in the queue and the position.
     private var place: String {
         var parts = ["[\(status.state.rawValue)]"]
-        if let keys = status.practising?.keys { parts.append("waiting for \(keys)") }
+        if let practising = status.practising {
+            if let keys = practising.keys { parts.append("waiting for \(keys)") }
+            if let key = practising.wrongKey { parts.append("wrong key: \(key)") }
+        }
         if status.state == .paused, let wait = status.following?.waitText { parts.append(wait) }
         if let entry = status.entry { parts.append("\(entry)/\(status.entries)") }
         guard let position = status.position else { return parts.joined(separator: "  ") }

@@ -103,7 +103,11 @@ extension MonitorView {
             parts.append(Part("mute \(Self.selectors(status.muted))", 80, .warning))
         }
         if let keys = status.practising?.keys {
-            parts.append(Part("waiting for \(keys)", 88, .warning))
+            let position = status.position.map { " at \($0.text)" } ?? ""
+            parts.append(Part("waiting for \(keys)\(position)", 88, .warning))
+        }
+        if let key = status.practising?.wrongKey {
+            parts.append(Part("wrong key: \(key)", 89, .alarm))
         }
         if status.state == .paused, let wait = status.following?.waitText {
             parts.append(Part(ability.shown(wait), 88, .warning))
