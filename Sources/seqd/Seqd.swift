@@ -101,11 +101,13 @@ struct Seqd: RootCommand {
             return nil
         case .validationFailure:
             let parsed = message(for: error)
+            let mistake = UsageMistake(arguments, of: Seqd.self)
             let text =
-                UsageMistake(arguments, of: Seqd.self)?.message(insteadOf: parsed)
+                mistake?.message(insteadOf: parsed)
                 ?? ParserMessage.rewritten(parsed).onOneLine.droppingFinalStop
             let command =
-                arguments.first.map { $0.hasPrefix("-") ? "seqd" : "seqd \($0)" } ?? "seqd"
+                mistake.map { "seqd \($0.name)" }
+                ?? arguments.first.map { $0.hasPrefix("-") ? "seqd" : "seqd \($0)" } ?? "seqd"
             return CommandFailure(.usage, "\(text.lowercasedAtStart) (see \(command) --help)")
         default:
             return CommandFailure(.internal, "unexpected error: \(error)")

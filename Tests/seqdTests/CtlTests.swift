@@ -232,6 +232,24 @@ struct CtlTests {
         #expect(throws: Never.self) { try request.check(isJSON: false) }
     }
 
+    @Test("asks whether a large speed is a percentage, as the options do")
+    func percentage() throws {
+        for speed in ["80", "12.5"] {
+            let request = CtlRequest(arguments: ["speed", speed])
+            let failure = #expect(throws: CommandFailure.self) {
+                try request.check(isJSON: false)
+            }
+            #expect(
+                failure?.message == "speed: expected \(speed)% for percent, or \(speed)x for "
+                    + "\(speed) times as much, not \(speed)"
+            )
+        }
+        for speed in ["80%", "80x", "9", "3/2"] {
+            let request = CtlRequest(arguments: ["speed", speed])
+            #expect(throws: Never.self) { try request.check(isJSON: false) }
+        }
+    }
+
     @Test("finds the daemon by $SEQD_SOCKET, as the daemon itself does, after --socket and --name")
     func environment() async throws {
         let place = try DaemonRun.place()

@@ -9,6 +9,8 @@ struct MixedUpInputTests {
         try place.folder.write(MeasuringFont().bytes, to: "gm.sf2")
         try place.folder.write(MeasuringFont().bytes, to: "font")
         try place.folder.write("smf-text 1\nformat 0\n", to: "song.txt")
+        try place.folder.write("RIFF\0\0\0\0WAVEfmt ", to: "sound.wav")
+        try place.add(PlayedSong.tone(), "other.mid")
         try place.folder.write("#EXTM3U\nsong.mid\n", to: "list.m3u")
         return place
     }
@@ -33,6 +35,13 @@ struct MixedUpInputTests {
         (["dump", "song.mid", "a.txt"], 64, "to write it: seqd dump song.mid -o a.txt"),
         (["dump", "song.mid", "a.csv"], 64, "to write it: seqd dump song.mid --csv -o a.csv"),
         (["convert", "song.mid", "b.mid"], 64, "to write it: seqd convert song.mid -o b.mid"),
+        (
+            ["convert", "song.mid", "other.mid"], 64,
+            "other.mid: without -o it is another input; to write it: "
+                + "seqd convert song.mid -o other.mid"
+        ),
+        (["render", "sound.wav"], 65, "sound.wav: is a sound file, expected a MIDI file"),
+        (["render", "song.mid", "sound.wav"], 64, "seqd render song.mid -o sound.wav"),
         (["inspect", "song.mid", "a.svg"], 64, "seqd inspect song.mid --piano-roll a.svg"),
         (["render", "song.mid", "a.m4a"], 64, "seqd render song.mid -o - | ffmpeg -i - a.m4a"),
         (["render", "song.mid", "-o", "a.m4a"], 64, "render song.mid -o - | ffmpeg -i - a.m4a"),

@@ -1,6 +1,7 @@
 import JSON
 import SMF
 import Sequencer
+import Wording
 
 /// The arguments of a request, checked against its command's parameters.
 package struct Arguments {
@@ -70,6 +71,19 @@ package struct Arguments {
         try checkRequired(command)
     }
 
+    /// The message about a word too many: an option that the command does not have, or the value of
+    /// one that it has.
+    private static func surplus(_ word: Words.Word, of command: Command) -> String {
+        let options = command.parameters.filter { $0.use == .option }.map(\.name)
+        let name = word.text.prefix { $0 != "=" }
+        guard !options.isEmpty, name.count < word.text.count else {
+            return "too many arguments: \(RequestError.quoted(word.text)); usage: \(command.usage)"
+        }
+        let near = Suggestion.nearest(to: String(name), among: options)
+        let hint = near.map { "did you mean \($0)=?" } ?? "usage: \(command.usage)"
+        return "no option \(RequestError.quoted(String(name))); \(hint)"
+    }
+
     /// Assigns the words behind a command's name to its parameters.
     ///
     /// - Throws: −32602 if there are too many.
@@ -88,10 +102,7 @@ package struct Arguments {
             }
             while index < parameters.count, parameters[index].use == .option { index += 1 }
             guard index < parameters.count else {
-                throw .arguments(
-                    "too many arguments: \(RequestError.quoted(word.text)); "
-                        + "usage: \(command.usage)"
-                )
+                throw .arguments(surplus(word, of: command))
             }
             if parameters[index].takesRest, !word.isQuoted {
                 // Options may stand behind it, too.

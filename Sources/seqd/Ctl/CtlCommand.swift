@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlProtocol
 import JSON
 import SeqdClient
+import Wording
 
 /// `seqd ctl`: sends commands to a daemon and prints the answers.
 struct CtlCommand: ParsableCommand {
@@ -44,7 +45,8 @@ struct CtlCommand: ParsableCommand {
         help: ArgumentHelp(
             "Longest wait for an answer in seconds, 0 to 86400; 0: no limit.",
             valueName: "seconds"
-        )
+        ),
+        transform: Quantity(0...86_400, .seconds).value
     )
     var timeout = 30.0
 
@@ -60,12 +62,6 @@ struct CtlCommand: ParsableCommand {
         completion: .custom(CtlCompletion.candidates)
     )
     var command: [String] = []
-
-    func validate() throws {
-        guard (0...86_400).contains(timeout) else {
-            throw ValidationError("--timeout: expected 0 to 86400 seconds, not \(timeout)")
-        }
-    }
 
     func run() throws {
         // The commands are known without a daemon.

@@ -78,12 +78,17 @@ struct CtlRequest {
         self.line = ([name] + texts).joined(separator: " ")
     }
 
-    /// Refuses a request that is longer than a line of the protocol may be, and one in JSON whose
-    /// arguments do not fit the command.
+    /// Refuses a request that is longer than a line of the protocol may be, one in JSON whose
+    /// arguments do not fit the command, and a speed that is rather a percentage.
     ///
     /// - Throws: Status 64.
     func check(isJSON: Bool) throws(CommandFailure) {
         if isJSON, let fault { throw CommandFailure(.usage, fault.message) }
+        if let parts, parts.command.name == .speed, let speed = parts.arguments.first?.text,
+            let question = TypedSpeed.question(about: speed)
+        {
+            throw CommandFailure(.usage, "speed: \(question), not \(speed)")
+        }
         let length = (isJSON ? json(id: 1) : line).utf8.count
         guard length > TimedRequest.maximumLength else { return }
         throw CommandFailure(

@@ -1,4 +1,5 @@
 import Configuration
+import Wording
 
 /// The faults in configuration files and environment variables.
 enum ConfigurationCheck<Root: RootCommand> {
@@ -12,7 +13,8 @@ enum ConfigurationCheck<Root: RootCommand> {
         }
         let faults = ConfigCheckCommand<Root>.faults(of: configuration)
         guard !faults.isEmpty else {
-            return [.ok("configuration", "\(configuration.entries.count) settings, no faults")]
+            let count = NumberText.count(configuration.entries.count, "setting")
+            return [.ok("configuration", "\(count), no faults")]
         }
         return faults.map { fault in
             let commands = ConfigurationKey.commands.filter(fault.commands.contains)

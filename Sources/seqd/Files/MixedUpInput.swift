@@ -36,7 +36,10 @@ enum MixedUpInput {
             case .sound, .picture: true
             // One that exists may be an input by mistake.
             case .text, .records: FileStatus(last) == nil
-            case .midi: command == "convert" && FileStatus(last) == nil
+            // In this folder it would be converted to itself.
+            case .midi:
+                command == "convert"
+                    && (FileStatus(last) == nil || files.count == 2 && !last.contains("/"))
             case .soundFont, .playlist: false
             case nil: ForeignSound.isNamed(by: last)
             }
@@ -45,7 +48,24 @@ enum MixedUpInput {
                 OutputName.instead(of: command, input: files[0], output: last, $0)
             } ?? OutputName.foreignSound(from: files[0], to: last)
         guard isOutput, let meant else { return }
-        throw CommandFailure(.usage, "\(last): is not an input; to write it: \(meant)")
+        let fault =
+            category == .midi && FileStatus(last) != nil
+            ? "without -o it is another input" : "is not an input"
+        throw CommandFailure(.usage, "\(last): \(fault); to write it: \(meant)")
+    }
+
+    /// Refuses sound files in the place of MIDI files.
+    ///
+    /// - Parameter files: The arguments of a command that reads MIDI files and writes sound files.
+    /// - Throws: Status 65 with the first of them.
+    static func checkSounds(among files: [String]) throws(CommandFailure) {
+        guard let sound = files.first(where: { FileCategory(contentOf: $0) == .sound }) else {
+            return
+        }
+        throw CommandFailure(
+            .data,
+            "\(sound): is a sound file, expected a MIDI file; ffmpeg converts sound files"
+        )
     }
 
     private static func isFont(_ path: String) -> Bool {

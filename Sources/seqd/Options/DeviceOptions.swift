@@ -121,9 +121,11 @@ struct DeviceOptions: ParsableArguments {
         do throws(CommandFailure) {
             return try openDevice(samples, map, onLoss: action)
         } catch {
-            // What names its remedy needs no other.
-            guard error.status == .unavailable, !"\(error)".contains("; ") else { throw error }
-            throw CommandFailure(error.status, "\(error); seqd doctor looks for the cause")
+            // What names its remedy needs no other; ALSA's null device is none.
+            let fault = "\(error)"
+            let namesRemedy = fault.contains("; ") && !fault.hasSuffix("; known: null")
+            guard error.status == .unavailable, !namesRemedy else { throw error }
+            throw CommandFailure(error.status, "\(fault); seqd doctor looks for the cause")
         }
     }
 

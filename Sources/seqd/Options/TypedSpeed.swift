@@ -9,11 +9,13 @@ enum TypedSpeed {
     /// - Returns: The factor; `nil` for anything else.
     /// - Throws: A question about a number that is rather a percentage.
     static func speed(_ text: String) throws(ValidationError) -> Speed? {
-        if Speed.percentage(meantBy: text) != nil {
-            throw ValidationError(
-                "expected \(text)% for percent, or \(text)x for \(text) times as much"
-            )
-        }
+        if let question = question(about: text) { throw ValidationError(question) }
         return Speed(parsing: text)
+    }
+
+    /// The question about a number that is rather a percentage; `nil` for another text.
+    static func question(about text: String) -> String? {
+        guard Speed.percentage(meantBy: text) != nil else { return nil }
+        return "expected \(text)% for percent, or \(text)x for \(text) times as much"
     }
 }

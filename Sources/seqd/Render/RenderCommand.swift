@@ -266,6 +266,7 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         if output == nil {
             try MixedUpInput.checkOutput(among: input.files, command: "render")
         }
+        try MixedUpInput.checkSounds(among: input.files)
         var failures = FirstFailure()
         var inputs: [OutputPaths.Input] = []
         for source in input.files {
@@ -310,7 +311,8 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         let indices = shard?.indices(of: paths) ?? Array(paths.indices)
         if let shard, indices.isEmpty, !quiet {
             Console.report(
-                "no files in share \(shard.number) of \(shard.count): there are \(paths.count)"
+                "no files in share \(shard.number) of \(shard.count): "
+                    + "\(NumberText.count(paths.count, "file")) in all"
             )
         }
         let rate = musical.samples.rate

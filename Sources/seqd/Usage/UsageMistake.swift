@@ -7,8 +7,10 @@ import Wording
 /// description of the command.
 struct UsageMistake {
     /// The command: `render`, `font make`.
-    private let name: String
+    let name: String
     private let command: CommandDescription
+    /// All commands.
+    private let root: CommandDescription
     /// The arguments after the command's name.
     private let words: [String]
     /// The arguments that are neither options nor their values.
@@ -18,7 +20,8 @@ struct UsageMistake {
     /// Reads a command line; `nil` without a command, and for `ctl`, whose arguments are the daemon's.
     init?(_ arguments: [String], of root: (some ParsableCommand).Type) {
         guard let json = try? JSONReader.read(root._dumpHelp()) else { return nil }
-        var command = CommandDescription(json["command"])
+        let root = CommandDescription(json["command"])
+        var command = root
         var words = arguments[...]
         var names: [String] = []
         while let next = words.first,
@@ -30,6 +33,7 @@ struct UsageMistake {
         }
         guard !names.isEmpty, names != ["ctl"] else { return nil }
         name = names.joined(separator: " ")
+        self.root = root
         self.command = command
         self.words = Array(words)
         var unknown: String?
@@ -65,11 +69,45 @@ struct UsageMistake {
     /// - Returns: The message; `nil` if the parser's is right.
     func message(insteadOf text: String) -> String? {
         if let unknownOption { return message(about: unknownOption) }
+        if let subcommand = unknownSubcommand { return subcommand }
+        if text.contains("nexpected argument"), let hint = misplacedWord { return hint }
         guard hasOutput, let last = files.last, files.count > 1 else { return nil }
         let places = command.arguments.filter(\.isPositional)
         let isTooMany = !places.contains(where: \.isRepeating) && files.count > places.count
         guard isTooMany || text.hasPrefix("Missing expected argument '--output") else { return nil }
         return "unexpected argument '\(last)'; to write it: -o \(ShellWord.quoted(last))"
+    }
+
+    /// The message about a word in the place of a subcommand: `font inf`.
+    private var unknownSubcommand: String? {
+        guard !command.subcommands.isEmpty, let word = files.first else { return nil }
+        let names = command.subcommands.map(\.name)
+        let hint =
+            Suggestion.nearest(to: word, among: names).map { "did you mean '\(name) \($0)'?" }
+            ?? "expected one of: \(names.joined(separator: ", "))"
+        return "unknown command '\(name) \(word)'; \(hint)"
+    }
+
+    /// The message about a word that has another place: a unit behind its number, a SoundFont where
+    /// an option takes it, or a MIDI file where keyboards are played.
+    private var misplacedWord: String? {
+        guard let word = files.last else { return nil }
+        let unexpected = "unexpected argument '\(word)'"
+        let quoted = ShellWord.quoted(word)
+        if let index = words.lastIndex(of: word), index > 0, word.allSatisfy(\.isLetter),
+            Double(words[index - 1]) != nil
+        {
+            return "\(unexpected); did you mean '\(words[index - 1])\(word)'?"
+        }
+        switch FileCategory(extensionOf: word) {
+        case .soundFont? where options.contains("sf2"):
+            return "\(unexpected); for its sounds: --sf2 \(quoted)"
+        case .midi? where name == "live" || name == "tone":
+            return "\(unexpected); to play it: seqd play \(quoted)"
+        case .midi? where name == "daemon":
+            return "\(unexpected); once the daemon runs: seqd ctl play \(quoted)"
+        default: return nil
+        }
     }
 
     /// Whether the command writes what `--output` names, and none is given.
@@ -91,14 +129,29 @@ struct UsageMistake {
             switch name {
             case "play": return "\(unknown); to write a sound file: seqd render \(file) -o OUT"
             case "record": return "\(unknown); the file has no option: seqd record OUT"
+            case "live":
+                return "\(unknown); to record the sound: --tap master=OUT; the keys: "
+                    + "seqd record OUT"
             default: break
             }
         }
-        guard let meant = OptionNames.meant(by: typed, among: options) else { return unknown }
+        guard let meant = OptionNames.meant(by: typed, among: options) else {
+            return unknown + others(with: option)
+        }
         let known = command.arguments.first { $0.names.contains("--\(meant)") }
         let value = known.flatMap { $0.isFlag ? nil : " <\($0.valueName)>" } ?? ""
         let needed = meant == "loop-count" ? " with --loop-range" : ""
         return "\(unknown); did you mean '--\(meant)\(value)'\(needed)?"
+    }
+
+    /// The commands that have an option which this one lacks: `; seqd play and seqd live have it`.
+    private func others(with option: String) -> String {
+        let names = root.subcommands.filter { command in
+            command.arguments.contains { $0.names.contains(option) }
+        }.map { "seqd \($0.name)" }
+        guard let last = names.last else { return "" }
+        guard names.count > 1 else { return "; \(last) has it" }
+        return "; \(names.dropLast().joined(separator: ", ")) and \(last) have it"
     }
 
     /// Refuses a number behind a flag, which would be taken as a file: `--loop 3`.
