@@ -1,9 +1,13 @@
 import JSON
+import Wording
 
 /// The reference in `docs/PROTOCOL.md`.
 package enum CommandReference {
     static let begin = "<!-- reference: made by `seqd daemon --print-reference` -->"
     static let end = "<!-- end of the reference -->"
+
+    /// The columns of its prose.
+    private static let width = 90
 
     /// The reference between its marks, in Markdown.
     package static var text: String {
@@ -21,12 +25,13 @@ package enum CommandReference {
     }
 
     private static func entry(_ command: Command) -> String {
-        var text = "#### `\(command.usage)`\n\n\(command.summary)."
-        if !command.discussion.isEmpty { text += " \(command.discussion)" }
+        var prose = "\(command.summary)."
+        if !command.discussion.isEmpty { prose += " \(command.discussion)" }
         if command.permission > .observer {
-            text += " Needs the role `\(command.permission.name)`."
+            prose += " Needs the role `\(command.permission.name)`."
         }
-        text += "\n"
+        let lines = prose.wrapped(to: width).joined(separator: "\n")
+        var text = "#### `\(command.usage)`\n\n\(lines)\n"
         if !command.parameters.isEmpty {
             text += "\n| argument | in JSON | |\n| --- | --- | --- |\n"
             for parameter in command.parameters {

@@ -34,8 +34,8 @@ extension CommandTable {
             .stats,
             .observer,
             isReadOnly: true,
-            summary: "Show what the daemon has done and uses",
-            discussion: "The numbers count from its start. `status` has the times of rendering.",
+            summary: "Show figures about the daemon since its start",
+            discussion: "`status` has the render times.",
             results: DaemonStatistics.results
         ),
         Command(
@@ -81,10 +81,10 @@ extension CommandTable {
                 Sound continues. If a file has a fault, or a setting has changed that needs a \
                 restart, the answer is the error and nothing changes. These can change: `sf2`, \
                 `gain`, `reverb`, `chorus`, `bank-mode`, `interpolation`, `polyphony`, \
-                `half-pedal`, `note-cut`, `tuning`, `a4`, `encoding`, `embedded-font`, `connect`, \
-                `on-device-loss` and `log-level`. What clients have set stays, if its setting has \
-                not changed. Connection rules that clients have added stay in any case. SIGHUP does \
-                the same.
+                `half-pedal`, `note-cut`, `tuning`, `a4`, `encoding`, `embedded-font`, \
+                `connect`, `on-device-loss` and `log-level`. A setting that a client has changed \
+                stays unless the configuration's own value is a different one now. Connection \
+                rules of clients always stay. SIGHUP does the same.
                 """,
             results: [Command.Result("changed", "each setting that has changed", .list(.string))]
         ),

@@ -25,7 +25,7 @@ extension CommandTable {
                     "freewheel",
                     .number(SyncSettings.freewheelRange, .seconds),
                     .option,
-                    "for how long playback goes on without messages; default 1",
+                    "seconds that playback continues without messages; default 1",
                     placeholder: "SECONDS"
                 ),
                 Parameter(
@@ -40,12 +40,12 @@ extension CommandTable {
             discussion: """
                 The source starts, stops and moves playback, and sets its speed. A difference \
                 above 0.1 s is a jump, a smaller one is corrected by the speed. With `clock`, a \
-                quarter note of the source is one of the file, whose own tempo does not count. \
+                quarter note of the source is one of the file, whose own tempo is ignored. \
                 `pause` and `stop` hold playback until the source is started or moved, or until \
-                `continue`. At the end of a file, playback stops; `next` goes on. Meanwhile \
-                `seek` and `speed`, and with `clock` `tempo`, are errors. Files with SMPTE \
-                division have no quarter notes and cannot follow a clock. It is remembered \
-                across restarts.
+                `continue`. At the end of a file, playback stops; `next` continues. While a \
+                source is followed, `seek` and `speed`, and with `clock` `tempo`, are errors. \
+                Files with SMPTE division have no quarter notes and cannot follow a clock. It is \
+                remembered across restarts.
                 """
         )
     ]

@@ -11,7 +11,7 @@ extension CommandTable {
         Command(
             .begin,
             .transport,
-            summary: "Begin a group of commands that are done together",
+            summary: "Begin a group of commands that take effect together",
             discussion: """
                 The commands up to `end` are checked and kept. A group belongs to the client, and is \
                 discarded if it disconnects. It can have these commands: \
@@ -22,9 +22,9 @@ extension CommandTable {
             .end,
             .transport,
             .exact,
-            summary: "Do the commands since `begin` together, or none of them",
+            summary: "Carry out the commands since `begin` together, or none of them",
             discussion: """
-                All of them are heard from the same frame on. If one of them was refused, or cannot \
+                All of them take effect in the same frame. If one of them was refused, or cannot \
                 be done, the answer is its error and nothing changes. `seek` and `pause` are done \
                 last; with one of them, a group with `at` is done in the audio period in which the \
                 position is reached.

@@ -13,9 +13,10 @@ extension CommandTable {
                 The answer comes at once; the daemon renders in the background, one job after \
                 another, while it plays. The samplers are those that play now: SoundFonts, rack, \
                 routes, strips, effects and gain; with `normalize`, the gain does not matter. \
-                Everything else is as for `seqd render`, which makes the same bytes of the same \
-                settings. An event `job` tells of the end. No file is replaced without `replace`, \
-                and a job that fails or is cancelled leaves none. At most 100 jobs wait.
+                Everything else is as for `seqd render`, which makes the same bytes with the \
+                same settings. An event `job` reports the end. No file is replaced without \
+                `replace`, and a job that fails or is cancelled leaves none. At most 100 jobs \
+                wait.
                 """,
             results: [Command.Result("job", "the number that identifies it", .integer)]
         ),
@@ -25,8 +26,9 @@ extension CommandTable {
             isReadOnly: true,
             summary: "List the render jobs",
             discussion: """
-                Those that wait or run, and the last 100 that have ended. The seconds are those \
-                of the sound, the speed is seconds of sound per second of work.
+                The list has the waiting and running ones, and the last 100 that have ended. \
+                `seconds` is the length of the sound so far; `speed` is seconds of sound per \
+                second of work.
                 """,
             results: JobEntry.list.results()
         ),
@@ -38,7 +40,7 @@ extension CommandTable {
             ],
             summary: "Cancel a render job",
             discussion: """
-                One that runs ends within a moment, and leaves no file. One that has ended \
+                A running job ends within a moment and leaves no file. A job that has ended \
                 cannot be cancelled.
                 """
         ),

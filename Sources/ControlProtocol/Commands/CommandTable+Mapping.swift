@@ -16,17 +16,17 @@ extension CommandTable {
                 command,
                 Parameter("channel", .integer(1...16), .option, "its channel; default: all"),
             ] + options,
-            summary: "Give a command whenever a controller of a live input moves",
+            summary: "Run a command whenever a controller of a live input moves",
             discussion: """
-                `{}` in the command stands for the value: `map cc 20 "strip bass gain={}" min=-40 \
-                max=6`. Without `{}`, the command is given when the value rises to 64 or more, \
-                or the key goes down: `map note 36 next`. Relative modes are for encoders \
-                without ends: their changes move a value that begins at `min`, \
-                127 changes from `min` to `max`. With `turn`, or for a \
-                `wheel`, `{}` is the change itself, with a sign: `map cc 60 "seek {}s" \
-                mode=twos-complement turn=24 per-turn=4`. The command needs the role of the \
-                client, and is given with it. Maps are remembered across restarts; there can be \
-                256. What is mapped is played as well. An error of a mapped command is an event.
+                `{}` in the command stands for the value: `map cc 20 "strip bass gain={}" \
+                min=-40 max=6`. Without `{}`, the command runs when the value rises to 64 or \
+                more, or the key is pressed: `map note 36 next`. Relative modes are for encoders \
+                without ends: their changes move a value that begins at `min`, 127 changes from \
+                `min` to `max`. With `turn`, or for a `wheel`, `{}` is the change itself, with a \
+                sign: `map cc 60 "seek {}s" mode=twos-complement turn=24 per-turn=4`. The \
+                command runs with the role of the client, and needs that role. Maps are \
+                remembered across restarts; there can be 256. Mapped controllers and keys also \
+                play. An error of a mapped command is an event.
                 """,
             results: MapEntry.list.results(MapEntry.help(of: "the map that was made"))
         ),
@@ -43,8 +43,8 @@ extension CommandTable {
                     placeholder: "SECONDS"
                 ),
             ] + options,
-            summary: "Map the next controller that moves, or key that is struck",
-            discussion: "The answer comes when one does, or is the error 75.",
+            summary: "Map the next controller that moves, or the next key",
+            discussion: "The answer comes then; if nothing moves in time, it is the error 75.",
             results: MapEntry.list.results(MapEntry.help(of: "the map that was made"))
         ),
         Command(
@@ -90,7 +90,12 @@ extension CommandTable {
             .option,
             "multiple to which values are rounded; default: none"
         ),
-        Parameter("wrap", .flag, .option, "whether a value goes on at the other end"),
+        Parameter(
+            "wrap",
+            .flag,
+            .option,
+            "whether a value wraps around from one end of its range to the other"
+        ),
         Parameter(
             "turn",
             .integer(1...10_000),

@@ -10,10 +10,10 @@ extension CommandTable {
             isReadOnly: true,
             summary: "List the mixer's strips, with their levels",
             discussion: """
-                Each sampler has a strip: `sampler` and, for further ports of a file, `sampler 2` \
-                and so on; those of a rack by their names; `live`, `live 2` … for live inputs; and \
-                `metronome`. A strip of a rack that has gone stays if a client has set it. The peak \
-                is that of the last period, behind gain and pan.
+                Each sampler has a strip: `sampler` and, for further ports of a file, `sampler \
+                2` and so on; those of a rack by their names; `live`, `live 2` … for live \
+                inputs; and `metronome`. A strip of a removed rack remains if a client has set \
+                it. The peak is that of the last period, after gain and pan.
                 """,
             results: StripEntry.list.results()
         ),
@@ -25,9 +25,9 @@ extension CommandTable {
                 + StripParameter.all.map(Parameter.init),
             summary: "Set a strip of the mixer",
             discussion: """
-                What is left out stays as it is. It moves within 6 ms, so nothing clicks. The \
-                settings of a strip stay for the files that follow. The strip `master` is what is heard: \
-                it has only `gain`, which is that of the command `gain`, and `mute`.
+                Omitted settings are unchanged. A change takes 6 ms, so that nothing clicks. The \
+                settings of a strip also apply to the files that follow. The strip `master` is \
+                the whole mix: it has only `gain`, the same as the command `gain`, and `mute`.
                 """
         ),
         Command(
@@ -49,8 +49,7 @@ extension CommandTable {
             ],
             summary: "Set the effects of a bus",
             discussion: """
-                An effect that is left out stays as it is. What MIDI messages have set since is \
-                undone.
+                An omitted effect is unchanged. Changes that MIDI messages have made are undone.
                 """
         ),
     ]

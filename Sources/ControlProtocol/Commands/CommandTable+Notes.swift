@@ -43,9 +43,9 @@ extension CommandTable {
             ],
             summary: "Play a note",
             discussion: """
-                The answer does not wait for the end of the note. The note plays what the live \
-                input plays, but is no input: the event `midi` and the commands `record`, \
-                `capture`, `map` and `practice` do not get it.
+                The answer does not wait for the end of the note. The note plays on the sounds \
+                of the live input but does not count as input: the event `midi` and the commands \
+                `record`, `capture`, `map` and `practice` do not get it.
                 """,
             results: [.warning]
         ),
@@ -91,14 +91,14 @@ extension CommandTable {
             .why,
             .observer,
             isReadOnly: true,
-            summary: "Tell what sounds and why, and what is silent and why",
+            summary: "Explain which notes sound, and which parts are silent",
             discussion: """
                 A note that sounds is held by a key or a pedal of a track, a client or a MIDI \
-                source, or dies away. A part is silent because it is muted, because its strip is, \
-                because no route leads to a sampler, because no live source has the name of its \
-                rule, because nothing is connected to its MIDI output, because its preset is \
-                missing, or because its volume is 0; everything is, if nothing plays or the device \
-                is lost.
+                source, or is dying away. A part is silent because it is muted, because its strip \
+                is, because no route leads to a sampler, because no live source has the name of \
+                its rule, because nothing is connected to its MIDI output, because its preset is \
+                missing, or because its volume is 0; everything is silent if nothing plays or \
+                the device is lost.
                 """,
             results: SoundReport.results
         ),

@@ -16,12 +16,12 @@ extension CommandTable {
             ],
             summary: "Play on another audio device",
             discussion: """
-                The other device is opened while everything plays, then takes the place of the first \
-                one, of which the buffer (some 20 ms) is lost. It has to take the same rate, period, \
-                format and channels. If it cannot, the error says why, and the first one plays on. \
-                With `none`, the first one is closed, and everything plays on in real time, silently. \
-                While the daemon is idle, the device is tried and released. The next daemon has the \
-                device of its options again.
+                The new device is opened during playback and then replaces the old one, whose \
+                buffer (some 20 ms) is lost. It must support the same rate, period, format and \
+                channels. If it does not, the error says why, and the old one continues. With \
+                `none`, the old one is closed, and playback continues in real time, silently. \
+                While the daemon is idle, the device is tried and released. The change does not \
+                outlast the daemon.
                 """
         ),
     ]

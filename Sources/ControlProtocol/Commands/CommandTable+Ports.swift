@@ -12,12 +12,12 @@ extension CommandTable {
             .connect,
             .admin,
             parameters: [pattern],
-            summary: "Connect MIDI ports to a live input or output, now and whenever they come",
+            summary: "Connect MIDI ports to a live input or output, now and whenever they appear",
             discussion: """
-                A rule is added, as by `--connect` and `--out`, and remembered across restarts. If \
-                it is there already, the ports that it matches are connected again. There can be \
-                64 rules. Without the ALSA sequencer the answer is the error 69, or 77 if \
-                permission is missing.
+                This adds a rule, as `--connect` and `--out` do, and the daemon remembers it \
+                across restarts. If the rule exists, the ports that it matches are connected \
+                again. There can be 64 rules. Without the ALSA sequencer the answer is the error \
+                69, or 77 if permission is missing.
                 """,
             results: PortEntry.list.results(PortEntry.help(of: "each port that was connected; none is not an error"))
         ),
@@ -28,10 +28,10 @@ extension CommandTable {
             summary: "Disconnect MIDI ports from the live inputs or a MIDI output",
             discussion: """
                 Rules with this pattern are removed, and all ports that it matches are \
-                disconnected, whoever connected them. Their notes and pedals are released. Without \
-                an input's number this means all inputs. A port that another rule matches stays \
-                disconnected until it comes back. A pattern that names neither a rule nor a \
-                connected port is an error.
+                disconnected, no matter who connected them. Their notes and pedals are released. \
+                Without an input's number this means all inputs. A port that another rule \
+                matches stays disconnected until it appears again. A pattern that names neither \
+                a rule nor a connected port is an error.
                 """,
             results: PortEntry.list.results(PortEntry.help(of: "each port that was disconnected"))
         ),

@@ -30,14 +30,14 @@ extension CommandTable {
             ],
             summary: "Wait for the keys of some parts before each of their notes",
             discussion: """
-                The parts are not heard, and playback stands still before each of their notes, or \
-                chords, until its keys have been pressed on a live input. What sounds goes on \
-                sounding meanwhile. Keys that are pressed in time stop nothing, and wrong keys are \
+                The parts are silent, and playback stops before each of their notes or chords \
+                until its keys have been pressed on a live input. Sounding notes continue \
+                meanwhile. If the keys are pressed in time, nothing stops. Wrong keys are \
                 counted. A key counts as long as it is held, and for the tolerance after its \
-                press. It applies to the files that follow too, which then begin with a short gap; \
-                one that lacks the parts plays as usual, and an event `error` says so. The event \
-                `practice` tells which keys are waited for. It is an error while a source is \
-                followed, and `follow` ends it.
+                press. It applies to the files that follow too, which then begin with a short \
+                gap; one that lacks the parts plays as usual, and an event `error` says so. The \
+                event `practice` tells which keys are waited for. It is an error while a source \
+                is followed, and `follow` ends it.
                 """
         ),
         Command(
@@ -52,9 +52,9 @@ extension CommandTable {
             ],
             summary: "Change the speed from one repetition of the loop to the next",
             discussion: """
-                The first speed applies at once, and the last one from the last of the repetitions on. \
+                The first speed applies at once, and the last one from the last repetition. \
                 The speed changes at the end of each pass of `loop`. `speed`, `follow` and `off` \
-                end the ramp; `off` leaves the speed as it is.
+                end the ramp; `off` keeps the speed.
                 """
         ),
     ]

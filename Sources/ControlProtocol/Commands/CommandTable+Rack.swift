@@ -15,11 +15,11 @@ extension CommandTable {
             parameters: [
                 Parameter("path", .path, .rest, "a rack, as docs/routing.md describes it")
             ],
-            summary: "Give parts samplers of their own, as a rack says",
+            summary: "Give parts their own samplers, as a rack describes",
             discussion: """
                 The samplers are made in the background; the answer comes when they are in use. If \
                 the rack or one of its SoundFonts cannot be used, everything stays as it is. \
-                Routes stay, with priority over the rules of the rack. The strips get the settings \
+                Routes remain, and have priority over the rules of the rack. The strips get the settings \
                 of the rack. If the rack has a fallback, its SoundFonts replace those of \
                 `load-font`. Output pairs need a restart.
                 """,
@@ -29,8 +29,8 @@ extension CommandTable {
             .unloadRack,
             .admin,
             .exact,
-            summary: "Play without a rack and routes",
-            discussion: "Each port of a file has a sampler with the SoundFonts of the rest.",
+            summary: "Remove the rack and the routes",
+            discussion: "Each port of a file then has a sampler with the default SoundFonts.",
             results: changed
         ),
         Command(
@@ -45,9 +45,9 @@ extension CommandTable {
                     "as for `--route`: `ch:10=/a/drums.sf2,gain=-3`"
                 )
             ],
-            summary: "Give a part a sampler of its own",
+            summary: "Give a part its own sampler",
             discussion: """
-                A route has priority over those before it. Paths are absolute. Without a rack, \
+                A route has priority over earlier ones. Paths are absolute. Without a rack, \
                 `sampler` is the sampler of all other parts: `track:2=sampler,transpose=12`. \
                 Otherwise it works like `load-rack`; docs/routing.md describes routes.
                 """,

@@ -42,19 +42,19 @@ extension CommandTable {
             summary: "Record what is played on the live inputs to a MIDI file",
             discussion: """
                 While a file plays or is paused, the recording has its tempo and meter, and each \
-                message has the position that was heard when it came; what comes while playback is \
-                paused is left out, and each pass of a loop becomes a track. The recording ends with \
-                the file. Otherwise the first note is the beginning of bar 1, and the recording goes \
-                on until `record-stop`, whatever plays. It is written while it is made, under the \
-                name with `.part` behind it, a MIDI file too. A crash loses less than a second, and \
-                the next start of the daemon makes the file of it.
+                message has the position that was audible when it arrived. Messages that arrive \
+                during a pause are left out, and each pass of a loop becomes a track. The \
+                recording ends with the file. Otherwise the first note is the beginning of bar \
+                1, and the recording runs until `record-stop`. It is written continuously to a \
+                file whose name ends in `.part`, which is a MIDI file too. A crash loses less \
+                than a second, and the next start of the daemon completes the file.
                 """
         ),
         Command(
             .recordStop,
             .admin,
             summary: "End the recording, and write its file",
-            discussion: "Notes and pedals that are held end there.",
+            discussion: "Held notes and pedals end there.",
             results: RecordingSummary.results.filter { $0.json != "bpm" }
         ),
         Command(
@@ -69,13 +69,12 @@ extension CommandTable {
                     "time before the last message that came in; default: all that was kept"
                 ),
             ] + tracks,
-            summary: "Write what was played on the live inputs lately to a MIDI file",
+            summary: "Write what was just played on the live inputs to a MIDI file",
             discussion: """
-                All that comes in from MIDI sources is kept for a while (the daemon's option \
-                `--capture`, by default \
-                an hour), across restarts too. Tempo, meter and bars are those of what plays. If \
-                nothing plays, the tempo is guessed from the times between the notes, and the first \
-                note is the beginning of bar 1.
+                Everything from MIDI sources is kept for a while (the daemon's option \
+                `--capture`, by default an hour), across restarts too. Tempo, meter and bars are \
+                those of the file that plays. If nothing plays, the tempo is guessed from the \
+                times between the notes, and the first note is the beginning of bar 1.
                 """,
             results: RecordingSummary.results
         ),

@@ -28,14 +28,14 @@ extension CommandTable {
             ],
             summary: "Record a strip or the whole mix while it plays",
             discussion: """
-                What is heard does not change. A strip is recorded behind its gain and pan, without \
-                effects; `master` is what is heard, behind the limiter. A channel has a strip if the \
-                rack gives it one. The tap goes on until \
-                `untap`, whatever plays, and does not grow while the daemon has released its device. \
-                A target that is too slow loses frames of the tap, never of the output; `taps` and \
-                the event `tap` tell how many. A pipe is written as soon as something reads from it. \
-                A WAV file may grow beyond 4 GiB (RF64). At most 64 taps; they are not restored when \
-                the daemon starts again.
+                The output does not change. A strip is recorded after its gain and pan, without \
+                effects; `master` is the output, after the limiter. A channel has a strip if the \
+                rack gives it one. The tap runs until `untap`, from file to file, and does not \
+                grow while the daemon has released its device. If a target is too slow, the tap \
+                loses frames, and the output does not; `taps` and the event `tap` tell how many. \
+                A pipe is written as soon as something reads from it. A WAV file may grow beyond \
+                4 GiB (RF64). At most 64 taps; they are not restored when the daemon starts \
+                again.
                 """,
             results: [Command.Result("tap", "the number that identifies it", .integer)]
         ),
@@ -58,7 +58,8 @@ extension CommandTable {
             isReadOnly: true,
             summary: "List the taps",
             discussion: """
-                Those that run, with those of the option `--tap`, and the last 100 that have ended.
+                The list has the running ones, including those of the option `--tap`, and the \
+                last 100 that have ended.
                 """,
             results: TapEntry.list.results()
         ),

@@ -66,7 +66,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .ports: "a MIDI source or receiver was connected or removed"
         case .tap: "a tap was made, lost frames (at most once per second), ended or failed"
         case .record: "a recording began or ended, or it or the capture failed"
-        case .job: "a render job began, went on (at most once per second), or ended"
+        case .job: "a render job began, made progress (at most once per second), or ended"
         case .levels:
             "the levels of the master and of each strip, in dB below full scale or "
                 + "`-inf`, at the subscriber's rate (`levels=HZ`, 0.1 to 50, default 10)"

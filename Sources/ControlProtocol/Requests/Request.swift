@@ -158,7 +158,7 @@ public indirect enum Request: Hashable, Sendable {
     /// Silences all notes at once.
     case panic
 
-    /// Tell what sounds and why, and what is silent and why.
+    /// Explain which notes sound, and which parts are silent.
     case why
 
     // MARK: Several commands together
