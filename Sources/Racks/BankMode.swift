@@ -1,6 +1,6 @@
 package import MIDI
 
-/// How bank select messages choose a bank.
+/// The way in which bank select messages choose a bank.
 ///
 /// A reset (GM2, GS, XG) changes it. After General MIDI's reset the mode that was set goes on, and with
 /// ``auto`` banks are ignored.

@@ -1,6 +1,6 @@
 /// The channels of a device or a file, each with the channel of the sound that it gets.
 public struct ChannelMap: Hashable, Sendable {
-    /// What a channel of a device gets.
+    /// The signal for a channel of a device.
     public enum Source: Hashable, Sendable {
         /// Silence.
         case silence

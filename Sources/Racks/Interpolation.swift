@@ -1,4 +1,4 @@
-/// How FluidSynth finds the values between the frames of a sample (`fluid_interp`).
+/// FluidSynth's interpolation between the frames of a sample (`fluid_interp`).
 public enum Interpolation: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     /// The frame before: the fastest, and noisy.
     case none

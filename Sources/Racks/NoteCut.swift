@@ -1,4 +1,4 @@
-/// Which notes cut what still sounds of their key, as drums of the Sound Canvas do.
+/// The notes that cut earlier notes of their key, as drums of the Sound Canvas do.
 public enum NoteCut: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     /// None: it fades in its release.
     case off

@@ -89,7 +89,7 @@ extension RackSettings.Sampler: Codable {
     }
 }
 
-/// What a channel of a sampler has of its own.
+/// The settings of a single channel of a sampler.
 private struct ChannelFields: Codable {
     var strip: StripSettings
     var tuning: TuningSettings

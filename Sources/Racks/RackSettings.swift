@@ -15,7 +15,7 @@ public struct RackSettings: Hashable, Sendable {
         public var channels: [UInt8: StripSettings] = [:]
         /// The tunings of single channels (0 … 15), each of which has a FluidSynth instance of its own.
         ///
-        /// What one leaves out is as the sampler is tuned.
+        /// Omitted ones are those of the sampler.
         public var channelTunings: [UInt8: TuningSettings] = [:]
         /// The name of the effects bus that its sends go to; `nil` for the engine's own, which
         /// ``RackSettings/mainEffects`` names.
@@ -31,7 +31,7 @@ public struct RackSettings: Hashable, Sendable {
             self.settings = settings
         }
 
-        /// How its instances are made, with those that the strips of its channels need.
+        /// The settings of its instances, including those that the strips of its channels need.
         package var instances: SamplerSettings {
             var instances = settings
             for channel in channels.keys { instances.separateChannels |= 1 << UInt16(channel) }

@@ -1,4 +1,4 @@
-/// What makes a sampler of a rack the same as one of the rack before it, from which it takes over.
+/// The identity of a sampler, by which it takes over from one of the rack before.
 package enum SamplerIdentity: Hashable {
     /// It has the same name.
     case named(String)

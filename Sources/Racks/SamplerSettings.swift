@@ -7,17 +7,17 @@ public struct SamplerSettings: Hashable, Sendable {
 
     /// The SoundFonts; the first has priority.
     public var fonts: [SoundFontReference]
-    /// How bank select messages are understood at the start.
+    /// The meaning of bank select messages at the start.
     public var bankMode: BankMode = .auto
-    /// How values between the frames of samples are found.
+    /// The interpolation between the frames of samples.
     public var interpolation = Interpolation.fourthOrder
     /// Whether the sustain pedal damps gradually, and catches notes that are still fading.
     public var halfPedal = false
-    /// Which notes cut what still sounds of their key.
+    /// The notes that cut earlier notes of their key.
     public var noteCut = NoteCut.off
-    /// How its melodic channels are tuned.
+    /// The tuning of its melodic channels.
     public var tuning = TuningSettings()
-    /// How single channels (0 … 15) are tuned, which have instances of their own.
+    /// The tunings of single channels (0 … 15), which have instances of their own.
     package var channelTunings: [UInt8: TuningSettings] = [:]
     /// Voices that may sound at once, 1 … 65,535.
     ///

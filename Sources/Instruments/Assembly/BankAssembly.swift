@@ -6,9 +6,9 @@ public import SoundFont
 public struct BankAssembly: Sendable {
     /// The presets, instruments and sample headers.
     public private(set) var bank: SoundBank
-    /// What the zones of each instrument have that a SoundFont has no place for.
+    /// The additions to the zones of each instrument that a SoundFont cannot hold.
     public private(set) var supplements: [[ZoneSupplement]] = []
-    /// Where the frames of each sample come from.
+    /// The origin of the frames of each sample.
     public private(set) var origins: [SampleOrigin] = []
     /// The frames to be copied.
     public private(set) var pieces: [SamplePiece] = []
@@ -39,7 +39,7 @@ public struct BankAssembly: Sendable {
         let frames: Range<Int>
     }
 
-    /// What decides whether zones share a sample's header.
+    /// The values that zones must have in common to share a sample's header.
     private struct Header: Hashable {
         let channel: Channel
         let frames: Range<Int>
@@ -262,7 +262,7 @@ public struct BankAssembly: Sendable {
         }
     }
 
-    /// What is wrong with a range that holds no note; `nil` for others.
+    /// The fault of a range that holds no note; `nil` for other ranges.
     private static func silence(of range: ZoneRange, _ name: String) -> String? {
         guard range.numbers == nil else { return nil }
         return range.low > range.high

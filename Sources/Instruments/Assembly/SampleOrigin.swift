@@ -1,4 +1,4 @@
-/// Where a sample of a SoundFont comes from.
+/// The origin of a sample of a SoundFont.
 public struct SampleOrigin: Hashable, Sendable {
     /// The index of the recording in ``InstrumentDescription/sources``.
     public let source: Int

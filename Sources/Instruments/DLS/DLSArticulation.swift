@@ -13,7 +13,7 @@ struct DLSArticulation {
     private var gain = 0.0
     /// Cents.
     private var pitch = 0.0
-    /// What the key adds to times at key 60, in timecents.
+    /// The timecents that the key adds to times at key 60.
     private var keyed: [GeneratorKind: Double] = [:]
 
     /// The generators of fixed values by their destination.

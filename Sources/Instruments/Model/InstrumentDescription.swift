@@ -33,7 +33,7 @@ public struct InstrumentDescription: Hashable, Sendable {
     public var sources: [SampleSource]
     /// Texts of the description, such as its copyright.
     public var texts: [BankInformation.Text]
-    /// What is not played as it stands in the description.
+    /// The parts of the description that are not played as written.
     public var diagnostics: [InstrumentDiagnostic]
     /// Whether the recordings say which keys they are for; else they are laid out in their order.
     public var hasKeys = true

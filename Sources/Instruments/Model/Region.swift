@@ -44,7 +44,7 @@ public struct Region: Hashable, Sendable {
     public var loopEnd: Int?
     /// When it plays; `nil` for always.
     public var choice: RegionChoice?
-    /// What its level takes from key and velocity; `nil` for a SoundFont's change with velocity.
+    /// The change of its level with key and velocity; `nil` for a SoundFont's change with velocity.
     public var noteGain: NoteGain?
     /// Parameters that do not depend on the recording.
     public var generators: [Generator] = []

@@ -1,6 +1,6 @@
 /// A recording that an instrument plays.
 public struct SampleSource: Hashable, Sendable {
-    /// Where the frames are.
+    /// The location of the frames.
     public enum Location: Hashable, Sendable {
         /// A sound file: its path relative to the folder of the description, or an absolute one.
         case file(String)
@@ -13,7 +13,7 @@ public struct SampleSource: Hashable, Sendable {
         case generated(GeneratedWave)
     }
 
-    /// Where the frames are.
+    /// The location of the frames.
     public var location: Location
     /// The name of the sample in a SoundFont.
     public var name: String

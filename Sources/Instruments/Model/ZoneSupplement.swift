@@ -1,8 +1,8 @@
-/// What a zone has that a SoundFont has no place for.
+/// The additions to a zone that a SoundFont cannot hold.
 public struct ZoneSupplement: Hashable, Sendable {
     /// When it plays; `nil` for always.
     public var choice: RegionChoice?
-    /// What its level takes from key and velocity; `nil` for nothing.
+    /// The change of its level with key and velocity; `nil` for none.
     public var gain: NoteGain?
 
     /// Makes a supplement.

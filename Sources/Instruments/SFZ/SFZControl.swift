@@ -1,4 +1,4 @@
-/// What `<control>` headers say.
+/// The settings of `<control>` headers.
 struct SFZControl {
     /// The text that stands before the names of samples.
     var defaultPath = ""

@@ -1,4 +1,4 @@
-/// What a controller does to an opcode's value.
+/// The effect of a controller on an opcode's value.
 struct SFZModulation {
     /// The parts that opcodes set: `cutoff_oncc1`, `cutoff_curvecc1`, `cutoff_stepcc1`.
     enum Part: String {
@@ -38,7 +38,7 @@ struct SFZModulation {
         }
     }
 
-    /// What it adds where the controller has a value, 0 … 127.
+    /// The amount that it adds for a value of the controller, 0 … 127.
     func value(at controller: Double, _ curves: SFZCurves) -> Double {
         let value = amount * curves[curve][controller]
         guard step > 0 else { return value }

@@ -1,7 +1,7 @@
 import SoundFont
 
 extension SFZRegion {
-    /// What is played for it: its recording, or waves that are computed; none where there is nothing.
+    /// The sounds that it plays: its recording, or computed waves; empty for none.
     func regions(
         _ classes: SFZExclusiveClasses,
         _ curves: SFZCurves,

@@ -101,9 +101,9 @@ struct SFZRegion {
     var channels = (low: 1.0, high: 16.0)
     /// The conditions on controllers: by number, the lowest and the highest value.
     var conditions: [Int: (low: Double, high: Double)] = [:]
-    /// What controllers change, by opcode and controller.
+    /// The changes by controllers, by opcode and controller.
     var modulations: [SFZOpcode: [Int: SFZModulation]] = [:]
-    /// What the velocity changes as controller 131.
+    /// The changes by velocity as controller 131.
     var velocityModulations: [(opcode: SFZOpcode, modulation: SFZModulation)] = []
 
     init(position: InstrumentPosition, pathPrefix: String) {

@@ -53,7 +53,7 @@ struct SFZSelection {
         return false
     }
 
-    /// What is no controller of MIDI, by its number in ``SFZSetting/Value/condition``.
+    /// The sources that are not MIDI controllers, by number in ``SFZSetting/Value/condition``.
     private static let names = [
         128: "pitch bend", 129: "channel pressure", 130: "key pressure", 1_000: "tempo",
     ]
@@ -64,7 +64,7 @@ struct SFZSelection {
         controller == 1_000 ? 120 : control.value(of: controller)
     }
 
-    /// What a region waits for, and what to say of it.
+    /// The condition that a region waits for, and the finding about it.
     private func waiting(
         _ region: SFZRegion
     ) -> (setting: SFZSetting, name: String, message: String)? {

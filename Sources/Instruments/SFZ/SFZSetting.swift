@@ -2,7 +2,7 @@
 ///
 /// Values are read once, where they stand; regions inherit them many times.
 struct SFZSetting {
-    /// What an opcode sets.
+    /// The setting of an opcode.
     enum Value {
         case number(Double)
         case text(String)

@@ -70,7 +70,7 @@ extension InstrumentLog {
         case effects = "for effects"
         case others = "of other kinds"
 
-        /// What is played instead.
+        /// The substitute that plays instead.
         var remedy: String {
             switch self {
             case .movingControllers: "played at the values that controllers have at first"

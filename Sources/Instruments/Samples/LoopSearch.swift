@@ -155,7 +155,7 @@ public struct LoopSearch {
         return Self.difference(frames, first - length, first, count: window, step: step)
     }
 
-    /// How much two parts differ: 0 where they are equal, 1 where one is the other upside down.
+    /// The difference of two parts: 0 if they are equal, 1 if one is the other inverted.
     private static func difference(
         _ frames: [Float],
         _ first: Int,

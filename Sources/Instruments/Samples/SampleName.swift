@@ -1,4 +1,4 @@
-/// What the name of a sound file says of its sound: `piano_F#3_v80.flac`.
+/// The key and velocity in the name of a sound file: `piano_F#3_v80.flac`.
 public struct SampleName: Hashable, Sendable {
     /// The key, C4 = 60; `nil` where the name has none.
     public private(set) var key: Int?

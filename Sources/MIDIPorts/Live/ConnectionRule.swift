@@ -1,6 +1,6 @@
 public import Platform
 
-/// Which ports of the sequencer are connected by themselves, and to which input or output.
+/// A rule that connects ports of the sequencer to an input or output when they appear.
 public struct ConnectionRule: Hashable, Sendable, CustomStringConvertible {
     package let choice: PortChoice
     /// The input or output, from 0.

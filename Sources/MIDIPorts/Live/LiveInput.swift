@@ -69,7 +69,7 @@ public final class LiveInput: Sendable {
         close()
     }
 
-    /// How it stands.
+    /// The present status.
     ///
     /// Any thread. What has happened is in it after 20 ms.
     public var status: LiveInputStatus { reader.status }

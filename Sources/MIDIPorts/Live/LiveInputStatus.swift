@@ -1,6 +1,6 @@
 public import Platform
 
-/// How live MIDI stands: who there is and who is connected.
+/// The status of live MIDI: the ports that exist, and those that are connected.
 public struct LiveInputStatus: Hashable, Sendable {
     /// The sequencer client.
     public internal(set) var sequencer: SequencerState
@@ -70,10 +70,10 @@ public struct LivePort: Hashable, Sendable {
 public struct RawSourceStatus: Hashable, Sendable {
     /// The kind of source.
     public let source: RawSource
-    /// How it stands.
+    /// The present status.
     public internal(set) var state: State
 
-    /// How a raw source stands.
+    /// The status of a raw source.
     public enum State: Hashable, Sendable {
         /// A FIFO without a writer.
         case waiting

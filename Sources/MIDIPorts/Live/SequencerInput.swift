@@ -12,7 +12,7 @@ package final class SequencerInput {
     private let senders: LiveSenders
     private var inputs: SequencerConnections
     private var outputs: SequencerConnections
-    /// Where receivers that come get the state of an output from.
+    /// The source of an output's state for new receivers.
     private let output: MIDIOutput?
 
     package init(
@@ -153,7 +153,7 @@ package final class SequencerInput {
 
     /// Takes other rules, and connects or disconnects ports by them.
     ///
-    /// What a sender sent before and still waits is released with the announcement that follows.
+    /// Waiting messages of a sender are released with the announcement that follows.
     ///
     /// - Parameter change: The change; its end is not called.
     /// - Returns: The ports that were connected, with these inputs or outputs, or those that were

@@ -1,4 +1,4 @@
-/// What a live source is called: the names of a sequencer port, or the path of a raw source.
+/// The name of a live source: those of a sequencer port, or the path of a raw source.
 package enum SourceName: Sendable {
     case port(SequencerPort)
     case path(String)

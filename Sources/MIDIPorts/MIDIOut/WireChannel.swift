@@ -129,7 +129,7 @@ package struct WireChannel {
         }
     }
 
-    /// What ends all that is held, for a pause.
+    /// The messages that end all held notes and pedals, for a pause.
     package mutating func suspend() -> [MIDIMessage] {
         liftedPedals = [64, 66, 67, 69].compactMap { pedal in
             controllers[pedal].flatMap { $0 > 0 ? (UInt8(pedal), $0) : nil }
@@ -137,7 +137,7 @@ package struct WireChannel {
         return releaseKeys() + liftPedals()
     }
 
-    /// What presses the pedals again that the last pause has lifted.
+    /// The messages that press the pedals again that the last pause released.
     package mutating func resume() -> [MIDIMessage] {
         defer { liftedPedals = [] }
         return liftedPedals.map { pedal in

@@ -9,9 +9,9 @@ package struct WireScheduler {
     /// Nanoseconds by which messages are sent later than sound is heard.
     private let offset: Int64
     private var outputs: [[WireChannel]]
-    /// What has come since the last clock.
+    /// The messages since the last clock.
     private var untimed: [(frame: Int64, action: Action)] = []
-    /// What has a time, in order; the first ``sent`` are over.
+    /// The messages with a time, in order; the first ``sent`` have been sent.
     private var timed: [(time: Int64, action: Action)] = []
     private var sent = 0
     /// The last clock; `nil` after a pause.

@@ -3,7 +3,7 @@ import Glibc
 
 /// A device of a sound card that plays.
 public struct HardwareOutput: Hashable, Sendable {
-    /// How it is named to ALSA.
+    /// The name that ALSA knows it by.
     public var address: HardwareAddress
     /// The card's name for people.
     public var cardName: String

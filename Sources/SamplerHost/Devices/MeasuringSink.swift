@@ -60,7 +60,7 @@ final class MeasuringSink: PeriodSink {
 
     func abandon() { device.abandon() }
 
-    /// How late the wake-ups were, in nanoseconds.
+    /// The delays of the wake-ups in nanoseconds.
     ///
     /// The buffer is filled again after an underrun, and so many wake-ups are left out then.
     var delays: [Int64] {

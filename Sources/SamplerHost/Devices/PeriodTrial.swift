@@ -17,7 +17,7 @@ public struct PeriodTrial: Hashable, Sendable {
     public var xruns: Int
     /// The time from the wake-up to the end of rendering of each period.
     public var renderTimes: DurationStatistics
-    /// How late the thread woke up for each period.
+    /// The delay of the thread's wake-up for each period.
     public var delays: DurationStatistics
     /// The reason why real-time priority was refused; `nil` if it was granted.
     public var priorityRefusal: String?

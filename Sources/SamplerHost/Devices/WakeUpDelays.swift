@@ -1,4 +1,4 @@
-/// How late a thread woke up that a device wakes for each period.
+/// The delays of a thread that a device wakes for each period.
 ///
 /// A device wakes it at even distances by a clock of its own. The earliest wake-ups are taken as
 /// punctual, and the distance as the mean one, so that the drift of the two clocks is no delay.

@@ -11,7 +11,7 @@ public final class AudioThread: Sendable {
     private let thread: SystemThread
     private let outcome: Outcome
 
-    /// How the thread ends.
+    /// The way in which the thread ends.
     private final class Outcome: Sendable {
         let failure = Mutex<HostError?>(nil)
         let hasEnded = Atomic<Bool>(false)

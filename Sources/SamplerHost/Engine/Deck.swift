@@ -8,9 +8,9 @@ struct Deck: ~Copyable {
     /// Items that follow.
     private let waiting: Loan<RingBuffer<QueuedItem>>
     var player: MusicPlayer
-    /// Where what the lanes of the item hold is held.
+    /// The destinations at which the lanes of the item hold keys and pedals.
     var links: SourceLinks
-    /// What a change of the ways has made new.
+    /// The parts that a change of routes has replaced.
     var fresh: FreshWays
     /// The player's item; `nil` once it has ended.
     private(set) var item: QueuedItem?

@@ -1,6 +1,7 @@
 import Realtime
 
-/// What the source of an event holds: the books of the music's lanes, or of the live sources.
+/// The keys and pedals that the source of an event holds: those of the music's lanes, or of live
+/// sources.
 extension EngineCore {
     /// Whether anything that is held is noted for music or live sources.
     @_noLocks

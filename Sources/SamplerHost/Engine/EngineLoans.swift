@@ -181,7 +181,7 @@ struct EngineLoans {
     /// Whether there is room for a number of further racks of two shards.
     func hasRoom(forRacks count: Int) -> Bool { racks.count + count <= RackSet.capacity }
 
-    /// What there is no room for.
+    /// The samplers for which there is no room.
     enum MissingRoom {
         case racks, strips, effectsBuses
     }

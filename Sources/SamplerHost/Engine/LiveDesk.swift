@@ -11,7 +11,7 @@ import Sequencer
 struct LiveDesk: ~Copyable {
     /// The live sources, those of the first queue first; none where there are no inputs.
     var sources: FixedArray<LiveSource>
-    /// Where what they hold is held.
+    /// The destinations at which they hold keys and pedals.
     var links: SourceLinks
     /// The rack of the inputs; `nil` where there are none.
     var rack: Loan<Rack>?

@@ -13,7 +13,7 @@ final class MappedFile: @unchecked Sendable {
     let path: String
     /// The content; it may change as the file does.
     let bytes: UnsafeRawBufferPointer
-    /// What the kernel gave; `nil` where the content is a copy in memory of our own.
+    /// The mapped memory; `nil` if the content is a copy.
     private let mapping: UnsafeMutableRawPointer?
     private let number: Int32
 

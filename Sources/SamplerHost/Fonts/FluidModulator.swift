@@ -3,7 +3,7 @@ import SoundFont
 
 /// A modulator as FluidSynth takes it.
 struct FluidModulator: Hashable {
-    /// What makes two modulators the same: all but the amount (SoundFont 2.04 §9.5.1).
+    /// The values that make two modulators identical: all but the amount (SoundFont 2.04 §9.5.1).
     struct Identity: Hashable {
         let destination: UInt8
         let source: UInt8
@@ -43,7 +43,7 @@ struct FluidModulator: Hashable {
     /// FluidSynth would take its value as 0.
     var isConstant: Bool { identity.source == 0 && identity.sourceFlags & 16 == 0 }
 
-    /// What a constant one adds.
+    /// The amount that a constant one adds.
     var addition: seqd_generator {
         seqd_generator(value: Float(amount), number: identity.destination)
     }
@@ -56,7 +56,7 @@ struct FluidModulator: Hashable {
         }
     }
 
-    /// What it controls in the place of what seqd has for it: bits of `seqd_own_control`.
+    /// The controls that it takes over from seqd: bits of `seqd_own_control`.
     var ownControls: UInt16 {
         var controls: UInt32 = 0
         for (index, flags) in [

@@ -19,7 +19,7 @@ final class FontSamples: @unchecked Sendable {
         let bounds: SampleBounds
     }
 
-    /// What was worked out about a sample.
+    /// The computed properties of a sample.
     private enum Finding: Sendable {
         case peak(Int32)
         case decoded(Decoded, peak: Int32)

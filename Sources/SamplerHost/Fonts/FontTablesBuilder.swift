@@ -16,7 +16,7 @@ struct FontTablesBuilder {
     private(set) var modulators: [FluidModulator] = []
     /// When zones play that do not always do.
     private(set) var choices: [seqd_choice] = []
-    /// What zones take from the key and the velocity of a note, each once.
+    /// The gains by key and velocity that zones use, each once.
     private(set) var gains: [NoteGain] = []
     /// The number of ``choices``' counters.
     private(set) var counterCount = 0
@@ -100,7 +100,7 @@ struct FontTablesBuilder {
         return seqd_slice(first: UInt32(first), count: UInt32(zones.count - first))
     }
 
-    /// What the modulators of a preset's zones, and of their instruments', control.
+    /// The controls of the modulators of a preset's zones, and of their instruments' zones.
     private func ownControls(of slice: seqd_slice) -> UInt16 {
         func controls(_ list: seqd_slice) -> UInt16 {
             references[Int(list.first)..<Int(list.first + list.count)]

@@ -3,7 +3,7 @@
 /// FluidSynth plays such a loop as none. In a copy where the frame stands many times, the loop is long
 /// enough, and sounds the same.
 struct HeldSample: Hashable {
-    /// How many times the frame stands in the copy: the length of the loop.
+    /// The number of copies of the frame: the length of the loop.
     static let length = 64
 
     /// The index of the sample in the bank.

@@ -102,7 +102,7 @@ struct SampleBounds: Hashable {
         return generators.last { $0.number == number }.map { Int($0.value) } ?? 0
     }
 
-    /// What generators add to an address.
+    /// The offset that generators add to an address.
     private static func offset(
         _ fine: GeneratorKind,
         _ coarse: GeneratorKind,

@@ -3,7 +3,7 @@ import SoundFont
 /// The presets of a SoundFont and how many voices each key takes, read from the preset data alone:
 /// no sample is touched.
 ///
-/// What is not played is left out: zones without a sample, and samples that cannot be played.
+/// Zones without a sample, and samples that cannot be played, are left out.
 public struct SoundFontZones: Sendable {
     /// The presets, sorted by bank and program; of equal ones the first is played.
     public let presets: [Preset]

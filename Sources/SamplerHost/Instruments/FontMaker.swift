@@ -2,7 +2,7 @@ import Instruments
 
 /// Makes a SoundFont of sound files.
 package struct FontMaker: Sendable {
-    /// What is done to the levels of the samples.
+    /// The change of the samples' levels.
     package enum Normalization: String, Sendable, CaseIterable {
         /// One factor for all, so that the loudest peaks at −1 dBFS: their balance is kept.
         case together
@@ -40,7 +40,7 @@ package struct FontMaker: Sendable {
         }
     }
 
-    /// What the font is made of: `5 recordings, C2 to C6`, or how they are laid out without keys.
+    /// The material of the font: `5 recordings, C2 to C6`, or the layout if there are no keys.
     package var summary: String {
         let regions = source.description.programs.flatMap(\.regions)
         let count = Set(regions.map(\.source)).count

@@ -9,7 +9,7 @@ struct FontSource: ~Copyable {
     /// The SoundFont that was made of an instrument; `nil` for a SoundFont.
     let image: InstrumentImage?
 
-    /// What distinguishes it from other fonts: an instrument's frames are written later.
+    /// The value that identifies it among fonts: an instrument's frames are written later.
     var identity: InputFile.Identity { image?.identity ?? file.identity }
 
     /// Opens a font.

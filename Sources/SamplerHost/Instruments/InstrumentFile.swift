@@ -2,7 +2,7 @@ import Instruments
 
 /// The instruments that are not SoundFonts: SFZ files, folders of sound files and others.
 public enum InstrumentFile {
-    /// What is not played as the description of an instrument asks for.
+    /// The parts of an instrument's description that are not played as written.
     ///
     /// Reads the headers of its samples unless that has been done already.
     ///

@@ -11,7 +11,7 @@ package final class InstrumentImage: Sendable {
 
     /// The presets, instruments and sample headers.
     package let bank: SoundBank
-    /// What the zones of each instrument have that a SoundFont has no place for.
+    /// The additions to the zones of each instrument that a SoundFont cannot hold.
     let supplements: [[ZoneSupplement]]
     /// The length in bytes.
     package let size: Int
@@ -26,7 +26,7 @@ package final class InstrumentImage: Sendable {
     private let writers: [Int: SamplePieceWriter]
     private let state = Mutex(State())
 
-    /// What has been read.
+    /// The samples that have been read.
     private struct State {
         /// The recordings that were read, and those of which the beginning was.
         var filled: Set<Int> = []

@@ -14,7 +14,7 @@ struct Mixer: ~Copyable {
     /// The strips that samplers are or were connected to.
     private var strips: FixedList<Loan<Strip>>
     private var taps: FixedList<TapView>
-    /// What the effects have added in the current period, where a tap records it.
+    /// The output of the effects in the current period, if a tap records it.
     private var effectsSound: StereoBuffer
     private var hasEffectsTap = false
     private var inputs: FixedArray<StripInput>

@@ -5,13 +5,13 @@ struct TapView: BitwiseCopyable {
     let ring: Loan<FrameRing>
     let source: Source
 
-    /// What a tap records.
+    /// The sound that a tap records.
     enum Source: BitwiseCopyable {
-        /// What is heard.
+        /// The output.
         case master
-        /// What is heard on a further pair of output channels, from 1.
+        /// The output on a further pair of channels, from 1.
         case pair(Int)
-        /// What the effects add to the mix.
+        /// The output of the effects.
         case effects
         case strip(Loan<Strip>)
     }

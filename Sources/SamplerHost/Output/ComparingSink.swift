@@ -21,7 +21,7 @@ public final class ComparingSink: PeriodSink {
 
     /// Frames it takes at a time.
     public let periodFrames: Int
-    /// How it wants the samples.
+    /// The layout of the samples that it takes.
     public let layout = SampleLayout.float32
     /// The differences so far.
     public private(set) var outcome = Outcome()

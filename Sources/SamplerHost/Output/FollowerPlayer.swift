@@ -24,7 +24,7 @@ struct FollowerPlayer: ~Copyable {
 
     /// Buffer underruns.
     private(set) var xruns = 0
-    /// How often frames were dropped, or silence came in.
+    /// The number of times that frames were dropped or silence was inserted.
     private(set) var realignments = 0
     /// The drift in parts per million; `nil` until it has been measured.
     var drift: Double? { corrector.drift }

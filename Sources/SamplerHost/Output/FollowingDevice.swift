@@ -10,7 +10,7 @@ import Synchronization
 /// again as a ``ReconnectingSink`` does. While no frames come for half a second it is released.
 @safe
 public final class FollowingDevice: @unchecked Sendable {
-    /// How it is doing.
+    /// The status.
     public struct Status: Hashable, Sendable {
         /// The device's name.
         public var name: String
@@ -21,7 +21,8 @@ public final class FollowingDevice: @unchecked Sendable {
         public var drift: Double?
         /// Buffer underruns.
         public var xruns = 0
-        /// How often it was too far from the first device, and frames were dropped or silence came in.
+        /// The number of times that it was too far from the first device, and frames were dropped
+        /// or silence inserted.
         public var realignments = 0
     }
 
@@ -99,7 +100,7 @@ public final class FollowingDevice: @unchecked Sendable {
         self.thread.withLock { $0 = thread }
     }
 
-    /// How it is doing; any thread may ask.
+    /// The present status; any thread.
     public var status: Status {
         let figures = figures.load()
         return Status(

@@ -6,7 +6,7 @@ public final class NullSink: DeviceSink {
     public let bufferFrames: Int
     /// Frames it takes at a time.
     public let periodFrames: Int
-    /// How it wants the samples.
+    /// The layout of the samples that it takes.
     public let layout: SampleLayout
     /// Its channels.
     public let map: ChannelMap

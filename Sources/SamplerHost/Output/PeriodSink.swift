@@ -5,7 +5,7 @@ public protocol PeriodSink: AnyObject {
     /// Frames it takes at a time.
     var periodFrames: Int { get }
 
-    /// How it wants the samples.
+    /// The layout of the samples that it takes.
     var layout: SampleLayout { get }
 
     /// Its channels, each with what it gets.

@@ -11,7 +11,7 @@ public final class ReconnectingSink: PeriodSink {
     public let rate: Int
     /// Frames it takes at a time.
     public let periodFrames: Int
-    /// How it wants the samples.
+    /// The layout of the samples that it takes.
     public let layout: SampleLayout
     /// Its channels.
     public let map: ChannelMap

@@ -1,4 +1,4 @@
-/// How a sample is written, in devices and files alike.
+/// The format of a sample in devices and files.
 public enum SampleFormat: String, Hashable, Sendable, CaseIterable {
     /// 16-bit integers, dithered.
     case s16
@@ -10,7 +10,7 @@ public enum SampleFormat: String, Hashable, Sendable, CaseIterable {
     case float
 }
 
-/// How samples lie in memory on their way to a device or a library; interleaved, little-endian.
+/// The layout of samples in memory for a device or a library; interleaved, little-endian.
 @frozen
 public enum SampleLayout: UInt8, BitwiseCopyable, Sendable {
     /// 16-bit integers.

@@ -11,7 +11,7 @@ import Platform
 public final class SoundFileSink: PeriodSink {
     /// Frames it takes at a time.
     public let periodFrames: Int
-    /// How it wants the samples.
+    /// The layout of the samples that it takes.
     public let layout: SampleLayout
     /// Its channels.
     public let map: ChannelMap
@@ -23,7 +23,7 @@ public final class SoundFileSink: PeriodSink {
     private var special: Int32?
     /// The wrapper for a FLAC stream that does not become a file.
     private var forward: ForwardFile?
-    /// What is kept whatever happens; `nil` if nothing is.
+    /// The file that is kept in any case; `nil` for none.
     private var safeguard: SoundFileSafeguard?
 
     /// Opens a file.

@@ -7,7 +7,7 @@ import Platform
 public final class SoundSpool: PeriodSink {
     /// Frames it takes at a time.
     public let periodFrames: Int
-    /// How it wants the samples.
+    /// The layout of the samples that it takes.
     public let layout = SampleLayout.float32
     /// The number of frames in it.
     public private(set) var frames: Int64 = 0

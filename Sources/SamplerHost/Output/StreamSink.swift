@@ -6,7 +6,7 @@ import Platform
 public final class StreamSink: PeriodSink {
     /// Frames it takes at a time.
     public let periodFrames: Int
-    /// How it wants the samples.
+    /// The layout of the samples that it takes.
     public let layout: SampleLayout
     /// Its channels.
     public let map: ChannelMap

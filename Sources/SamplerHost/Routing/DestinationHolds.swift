@@ -1,6 +1,6 @@
 import Realtime
 
-/// What is held at the channels of a rack's samplers: by how many sources each key and each pedal.
+/// The number of sources that hold each key and pedal at the channels of a rack's samplers.
 ///
 /// A key goes up, and so does a pedal, when the last source lets it go. The audio thread's.
 struct DestinationHolds: ~Copyable {

@@ -13,7 +13,7 @@ public struct Route: Hashable, Sendable {
     public var kinds = MessageKinds.all
     /// Semitones by which notes move; 0 for drums.
     public var transpose = 0
-    /// How velocities change.
+    /// The change of velocities.
     public var velocity = VelocityCurve.linear
     /// The preset that plays whatever the source selects.
     public var preset: RoutingDestination.FixedPreset?

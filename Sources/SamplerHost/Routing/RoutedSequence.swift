@@ -12,7 +12,7 @@ public struct RoutedSequence: Sendable {
     public private(set) var sequence: PreparedSequence
     /// The names of the samplers that it needs: those of the rack, then the fallback's.
     public let samplers: [String]
-    /// What its user may not have meant.
+    /// The warnings for its user.
     public let findings: [RoutingFinding]
     /// By lane × 16 + channel: the ways, those of each rule together, in the order of the rules.
     let routes: [[Route]]

@@ -1,6 +1,6 @@
 import Sequencer
 
-/// Which rules match which tracks and ports of a piece.
+/// The matches of rules with tracks and ports of a piece.
 struct RuleMatching {
     private let rules: [RoutingRule]
     private let sequence: PreparedSequence

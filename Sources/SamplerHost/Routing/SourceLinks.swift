@@ -12,7 +12,7 @@ struct SourceLinks: ~Copyable {
         var channel: UInt8 = 0
         /// A key, or one of the pedals behind them: see `DestinationHolds`.
         var slot: UInt8 = 0
-        /// What `DestinationHolds` called its present generation.
+        /// The present generation of `DestinationHolds`.
         var generation: UInt16 = 0
 
         @_noLocks

@@ -1,4 +1,4 @@
-/// What a shard adds itself to the offsets that the music sets to a channel's generators.
+/// The shard's own additions to the offsets that the music sets for a channel's generators.
 struct AddedOffsets: BitwiseCopyable {
     /// The depth of the vibrato in cents that the modulation wheel asks for by default, SoundFont 2.04
     /// §8.4.4 and RP-024.

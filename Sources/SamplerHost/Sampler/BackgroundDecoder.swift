@@ -66,7 +66,7 @@ final class BackgroundDecoder: @unchecked Sendable {
         }
     }
 
-    /// What its thread takes over.
+    /// The work of its thread.
     @safe
     private struct Start: @unchecked Sendable {
         let work: Work

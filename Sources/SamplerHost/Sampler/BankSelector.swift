@@ -7,7 +7,7 @@ import MIDI
 struct BankSelector: BitwiseCopyable, Sendable {
     /// The setting.
     private let chosen: BankMode
-    /// What bank select means now.
+    /// The present meaning of bank select.
     private var mode: BankMode
     /// The channels that play drums, one bit each.
     private var drums = Self.initialDrums

@@ -1,6 +1,6 @@
 import Sequencer
 
-/// Which shard of a sampler plays which of its channels.
+/// The assignment of a sampler's channels to its shards.
 ///
 /// The assignment is part of the sound (a voice's first 64 frames depend on which voices its
 /// instance played before), so it follows from the music and the number of shards alone.

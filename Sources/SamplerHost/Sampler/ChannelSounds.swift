@@ -65,7 +65,7 @@ struct ChannelSounds: ~Copyable {
         generatorCounts[channel] = UInt8(truncatingIfNeeded: count + 1)
     }
 
-    /// What is set for a note.
+    /// The settings for a note.
     ///
     /// - Parameters:
     ///   - key: Its key.
@@ -99,7 +99,7 @@ struct ChannelSounds: ~Copyable {
         return count
     }
 
-    /// What a parameter of a drum adds to a generator.
+    /// The amount that a drum's parameter adds to a generator.
     ///
     /// Effects get as much as CC91 and CC93 of the same value send: 200 tenths of a percent for 128.
     @_noLocks

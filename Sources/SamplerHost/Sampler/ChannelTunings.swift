@@ -14,7 +14,7 @@ struct ChannelTunings: ~Copyable {
     /// The tuning programs that messages may set, of 128 banks with 128 each.
     static var programLimit: Int { @_noLocks get { 128 } }
 
-    /// What a channel is tuned by.
+    /// The tunings of a channel.
     private struct Channel: BitwiseCopyable {
         var bank: UInt8 = 0
         /// The bank that the next selection of a program takes it from.
@@ -91,7 +91,7 @@ struct ChannelTunings: ~Copyable {
         unsafe voices.deallocate()
     }
 
-    /// What is added to the keys of a channel.
+    /// The cents that are added to the keys of a channel.
     ///
     /// - Parameters:
     ///   - channel: The channel, 0 … 15.

@@ -187,7 +187,7 @@ struct DataEntry: BitwiseCopyable {
         }
     }
 
-    /// What a controller selects.
+    /// The parameter that a controller selects.
     enum TuningSelection: BitwiseCopyable {
         /// A tuning program, RPN 3.
         case program

@@ -24,7 +24,7 @@ final class FluidSynthInstance {
         let identifier: Int32
         let reference: SoundFontReference
         let shared: SharedSoundFont
-        /// What this instance has of it.
+        /// This instance's part of it.
         let pointer: OpaquePointer
         /// The banks and programs of its presets, without its offset.
         let presets: Set<PresetSubstitution.Choice>

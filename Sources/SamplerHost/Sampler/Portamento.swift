@@ -14,7 +14,7 @@ struct Portamento: BitwiseCopyable {
     private var namedKey = none
     /// The key of the last note-on.
     private var lastKey = none
-    /// What FluidSynth has been told, in milliseconds.
+    /// The time that FluidSynth has been given, in milliseconds.
     private(set) var milliseconds = 0
 
     @_noLocks

@@ -1,6 +1,6 @@
 import Sequencer
 
-/// What music leads to the channels of one sampler.
+/// The music that is routed to the channels of one sampler.
 struct SamplerUse {
     /// By channel: how long its notes sound, in ticks.
     private(set) var work = [UInt64](repeating: 0, count: 16)

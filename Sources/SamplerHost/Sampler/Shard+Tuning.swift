@@ -55,7 +55,7 @@ extension Shard {
         tuneChannels()
     }
 
-    /// What is added to the music's part of a generator's offset on a channel.
+    /// The amount that is added to the music's part of a generator's offset on a channel.
     @_noLocks
     private func added(to generator: Int32, on channel: Int32) -> Float {
         if generator == Self.fineTune { return added[Int(channel)].fineTuning }

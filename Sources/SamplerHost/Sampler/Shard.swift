@@ -20,7 +20,7 @@ struct Shard: ~Copyable {
     let substitutes: OpaquePointer
     /// The rendered part of the current period.
     private(set) var output: StereoBuffer
-    /// What goes to the effects in it.
+    /// The frames that it sends to the effects.
     private(set) var sends: SendBuffer
     /// The events of the current span.
     private(set) var queue: FixedList<ShardEvent>
@@ -31,7 +31,7 @@ struct Shard: ~Copyable {
     private var begunFrames = 0
     /// Whether anything was synthesized in the current span: otherwise there is silence in it.
     private(set) var hasSound = false
-    /// What FluidSynth has still to carry out.
+    /// The changes that FluidSynth has yet to carry out.
     var changes: VoiceChanges
     /// The number of reported selections of missing presets.
     private var missing: Int32 = 0
@@ -50,11 +50,11 @@ struct Shard: ~Copyable {
     var tunings: ChannelTunings
     /// The master tuning of melodic channels.
     var masterTuning = MasterTuning()
-    /// What it adds itself to the music's offsets of generators, by channel.
+    /// Its own additions to the music's offsets of generators, by channel.
     var added = InlineArray<16, AddedOffsets>(repeating: AddedOffsets())
     /// The depth of the vibrato at the end of the modulation wheel in cents, by channel: RPN 5.
     var modulationDepths = InlineArray<16, Float>(repeating: AddedOffsets.modulationDepth)
-    /// What messages have set for notes.
+    /// The settings of messages for notes.
     var sounds = ChannelSounds()
     let interpolation: Interpolation
     let noteCut: NoteCut
@@ -65,7 +65,7 @@ struct Shard: ~Copyable {
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
     private var programmed: UInt16 = 0
-    /// What they have selected, for the controlling thread.
+    /// The presets that they have selected, for the controlling thread.
     let chosen = ChosenPresets()
 
     /// Allocates buffers for spans of up to this many frames.

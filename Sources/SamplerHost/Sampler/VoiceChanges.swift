@@ -1,6 +1,6 @@
 import MIDI
 
-/// How many changes of its voices FluidSynth has still to carry out.
+/// The number of changes of its voices that FluidSynth has yet to carry out.
 ///
 /// A call only notes what it changes in voices; the next block carries it out. FluidSynth keeps 64
 /// changes for each voice of its polyphony and forgets what is beyond: of a voice whose beginning is
@@ -12,9 +12,9 @@ struct VoiceChanges: BitwiseCopyable {
     /// The most that may have been noted since the last block began.
     private(set) var count = 0
 
-    /// What the beginning of a voice takes, another that ends for it included.
+    /// The changes for the start of a voice, including the end of another one.
     private static var beginning: Int { @_noLocks get { 48 } }
-    /// What a note must have room for to begin; if it has more voices the rest is left out.
+    /// The room that a note needs to begin; further voices are left out.
     private static var note: Int { @_noLocks get { 4 * beginning } }
 
     /// Nothing is noted.
@@ -63,7 +63,7 @@ struct VoiceChanges: BitwiseCopyable {
         }
     }
 
-    /// What is to be free before an event is carried out.
+    /// The room that an event needs before it is carried out.
     @_noLocks
     static func needed(for event: ShardEvent, voices: Int) -> Int {
         let most = most(of: event, voices: voices)

@@ -2,7 +2,7 @@ import CFluidSynth
 import MIDI
 import Realtime
 
-/// What sounds in an engine, and who holds it.
+/// The sounding notes of an engine, and the sources that hold them.
 public struct SoundSurvey: Sendable {
     /// A destination: a channel of a sampler.
     public struct Place: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct SoundSurvey: Sendable {
 
     /// A key that sounds.
     public struct Key: Hashable, Sendable {
-        /// Where it sounds.
+        /// The sampler and channel on which it sounds.
         public var place: Place
         /// The key, 0 … 127.
         public var key: UInt8
@@ -30,7 +30,7 @@ public struct SoundSurvey: Sendable {
         public var isSostenuto: Bool
     }
 
-    /// Who has sent something.
+    /// The source of a message.
     public enum Source: Hashable, Sendable {
         /// A lane of the piece that plays.
         case lane(Int)
@@ -42,13 +42,13 @@ public struct SoundSurvey: Sendable {
 
     /// A key or pedal that a source holds.
     public struct Hold: Hashable, Sendable {
-        /// Where it is held.
+        /// The destination at which it is held.
         public var place: Place
         /// The key; `nil` for a pedal.
         public var key: UInt8?
         /// The controller of the pedal (64, 66, 67, 69); `nil` for a key.
         public var pedal: UInt8?
-        /// Who holds it.
+        /// The source that holds it.
         public var source: Source
         /// The channel, 0 … 15, that the source has sent.
         public var sourceChannel: Int

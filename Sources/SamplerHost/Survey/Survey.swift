@@ -1,7 +1,7 @@
 import CFluidSynth
 import Realtime
 
-/// What sounds in an engine, and what is held, written down by the audio thread.
+/// The sounding and held notes of an engine, as the audio thread records them.
 ///
 /// Made and freed by the controlling thread; the audio thread has it in between.
 @safe

@@ -2,7 +2,7 @@
 public struct StemRequest: Hashable, Sendable {
     /// The name of the strip; `nil` for what the effects add.
     public var strip: String?
-    /// Where it is written.
+    /// The target.
     public var destination: TapDestination
 
     /// Asks for a stem.
