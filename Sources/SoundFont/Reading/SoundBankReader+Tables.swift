@@ -31,7 +31,7 @@ extension SoundBankReader {
                     .repeatedPreset,
                     .warning,
                     at: offset,
-                    "preset \(preset.bank):\(preset.program) is there twice; the last one is played"
+                    "preset \(preset.bank):\(preset.program) is given more than once; the last plays"
                         + ", where the specification has the first"
                 )
             }

@@ -124,7 +124,7 @@ struct ZoneReader {
                         .repeatedGenerator,
                         .warning,
                         at: tables.offset(generators, record),
-                        "\(owner): generator \(number) is there twice; the last one counts"
+                        "\(owner): generator \(number) is given more than once; the last one counts"
                     )
                 } else {
                     zone.generators.append(Generator(kind, value))

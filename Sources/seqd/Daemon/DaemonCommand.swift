@@ -351,7 +351,7 @@ struct DaemonCommand: ParsableCommand {
             Signals.isIgnored(SIGINT) ? [.sigterm] : [.sigterm, .sigint]
         if !signals.contains(.sigint) {
             service.logger.info(
-                "SIGINT is ignored, as the shell wants it that started this with &; SIGTERM ends it"
+                "SIGINT is ignored, since a shell started this process with &; SIGTERM ends it"
             )
         }
         return ServiceGroup(

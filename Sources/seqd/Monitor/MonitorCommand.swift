@@ -32,7 +32,7 @@ struct MonitorCommand: ParsableCommand {
               !                      silence all notes
               :                      type a command, as for seqd ctl
               ?                      show the keys
-              q                      quit; the daemon goes on
+              q                      quit; the daemon keeps running
 
             A key needs the role of its command; with the role observer, the monitor only
             shows. The monitor reads the current file itself to show tracks, notes and

@@ -33,7 +33,7 @@ extension MonitorView {
             Entry(keys: ":", effect: "type a command of seqd ctl"),
             Entry(keys: "Ctrl-L", effect: "redraw"),
             Entry(keys: "?", effect: "help, next page"),
-            Entry(keys: "q", effect: "quit; the daemon goes on"),
+            Entry(keys: "q", effect: "quit; the daemon keeps running"),
         ]
         return KeyTable(entries, ability)
     }

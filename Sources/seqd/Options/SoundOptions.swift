@@ -69,7 +69,7 @@ struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Interpretation of bank select messages. A reset (GM2, GS, XG) changes it; after a GM "
-                + "reset banks are ignored with auto, and the mode goes on with another.",
+                + "reset, auto ignores banks, and other modes stay as they are set.",
             valueName: "mode"
         )
     )

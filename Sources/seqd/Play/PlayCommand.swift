@@ -37,8 +37,8 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
 
             With --practice, the parts that it names are yours: they are not heard, and the
             music waits before each of their notes or chords for your keys on a MIDI
-            keyboard. What sounds meanwhile goes on sounding. Keys that are pressed in time
-            stop nothing, and wrong ones are counted. The keyboard plays the preset with
+            keyboard. Sounding notes continue meanwhile. If keys are pressed in time, nothing
+            stops; wrong ones are counted. The keyboard plays the preset with
             which your part begins. The options for live MIDI are those of seqd live.
 
             With --follow clock, a quarter note of the clock is one of the file, from the
