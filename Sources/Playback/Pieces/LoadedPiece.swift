@@ -84,6 +84,7 @@ public final class LoadedPiece: Sendable {
     ///   - settings: The settings of the samplers; a SoundFont of the file comes before theirs.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The longest period in frames.
+    ///   - transpose: The semitones by which it is transposed at first.
     ///   - keepsFile: Whether ``file`` is kept.
     ///   - remedy: The way to play the file without its SoundFont, for the message if that cannot be
     ///     played.
@@ -96,6 +97,7 @@ public final class LoadedPiece: Sendable {
         on settings: SamplerSettings,
         rate: Int,
         maximumPeriod: Int,
+        transpose: Int = 0,
         keepsFile: Bool = false,
         orElse remedy: String
     ) throws(PlaybackError) {
@@ -106,7 +108,8 @@ public final class LoadedPiece: Sendable {
                 settings,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
-                for: [piece.sequence]
+                for: [piece.sequence],
+                transpose: transpose
             )
         }
         self.init(
@@ -130,6 +133,7 @@ public final class LoadedPiece: Sendable {
     ///   - settings: The rack; a SoundFont of the file comes before those of its fallback.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The longest period in frames.
+    ///   - transpose: The semitones by which it is transposed at first.
     ///   - keepsFile: Whether ``file`` is kept.
     ///   - remedy: The way to play the file without its SoundFont, for the message if that cannot be
     ///     played.
@@ -143,6 +147,7 @@ public final class LoadedPiece: Sendable {
         on settings: RackSettings,
         rate: Int,
         maximumPeriod: Int,
+        transpose: Int = 0,
         keepsFile: Bool = false,
         orElse remedy: String
     ) throws(PlaybackError) {
@@ -151,7 +156,13 @@ public final class LoadedPiece: Sendable {
         let piece = try piece.rack == settings ? piece : piece.routed(through: settings)
         let music = [piece.routed].compactMap { $0 }
         let rack = try EmbeddedFont.catching(embeddedFont) { () throws(HostError) in
-            try SamplerRack(settings, rate: rate, maximumPeriod: maximumPeriod, for: music)
+            try SamplerRack(
+                settings,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
+                for: music,
+                transpose: transpose
+            )
         }
         self.init(
             piece,

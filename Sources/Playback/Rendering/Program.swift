@@ -38,7 +38,7 @@ public struct Program: Sendable {
         var settings = settings
         guard let rack = rack ?? pieces.first?.rack else {
             settings.effectsBuses = 1
-            return try Engine(settings, for: sequences)
+            return try Engine(settings, for: sequences, transpose: self.settings.transpose)
         }
         // Its own, and those of the rack: each has delay lines.
         settings.effectsBuses = min(rack.effects.count + 1, EngineSettings.maximumEffectsBuses)
@@ -48,6 +48,7 @@ public struct Program: Sendable {
             rate: settings.rate,
             maximumPeriod: settings.maximumPeriod,
             for: music,
+            transpose: self.settings.transpose,
             isRealtime: false
         )
         return Engine(settings, stage: samplers, for: music)

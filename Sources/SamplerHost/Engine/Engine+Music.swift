@@ -151,6 +151,7 @@ extension Engine {
         // What sources hold is noted by the numbers of samplers.
         precondition(rack.keepsNumbers(of: old), "the new rack is to be made after the old one")
         rack.takesOver(from: old)
+        guard (try? loans.decodeItems(of: old, for: rack)) != nil else { return false }
         return lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
     }
 
@@ -175,6 +176,7 @@ extension Engine {
     ) -> Bool {
         precondition(rack.keepsNumbers(of: old), "the new rack is to be made after the old one")
         rack.takesOver(from: old)
+        guard (try? loans.decodeItems(of: old, for: rack)) != nil else { return false }
         guard lend(rack, isPromised: true) else { return false }
         return give(
             .scheduleRack(RackSwap(old: old.number, rack: rack.loan, item: item, frame: frame))
@@ -216,6 +218,7 @@ extension Engine {
                 "an engine that was made for no music is given racks with its items"
             )
         }
+        guard (try? rack.decode(item, routed)) != nil else { return nil }
         return loans.lend(item, routed, on: rack, isLast: isLast)
     }
 

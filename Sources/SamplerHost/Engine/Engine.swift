@@ -80,16 +80,19 @@ public final class Engine: @unchecked Sendable {
     /// - Parameters:
     ///   - settings: What it is made for.
     ///   - sequences: All the sequences that will be queued.
+    ///   - transpose: The semitones by which they are transposed at first.
     /// - Throws: A font that cannot be read or is none.
     public convenience init(
         _ settings: EngineSettings,
-        for sequences: [PreparedSequence]
+        for sequences: [PreparedSequence],
+        transpose: Int = 0
     ) throws(HostError) {
         let rack = try SamplerRack(
             settings.sampler,
             rate: settings.rate,
             maximumPeriod: settings.maximumPeriod,
             for: sequences,
+            transpose: transpose,
             isRealtime: false
         )
         self.init(

@@ -30,12 +30,14 @@ struct EngineLoans {
     private final class Item {
         let item: PlayItem
         let view: Box<PlayItemView>
+        let routed: RoutedSequence?
         let table: RoutingTable
         /// The number of the rack that it was lent with.
         let rack: Int
 
-        init(_ item: PlayItem, _ table: RoutingTable, rack: Int) {
+        init(_ item: PlayItem, _ routed: RoutedSequence?, _ table: RoutingTable, rack: Int) {
             self.item = item
+            self.routed = routed
             self.table = table
             view = unsafe Box(item.view)
             self.rack = rack
@@ -76,7 +78,7 @@ struct EngineLoans {
         let table =
             routed?.table(for: rack.names)
             ?? RoutingTable(direct: item.samplerCount, samplers: rack.names.count)
-        let lent = Item(item, table, rack: rack.number)
+        let lent = Item(item, routed, table, rack: rack.number)
         let number = nextNumber
         nextNumber += 1
         items[number] = lent
@@ -87,6 +89,15 @@ struct EngineLoans {
             number: number,
             isLast: isLast
         )
+    }
+
+    /// Decodes for another rack what the items of one play.
+    ///
+    /// - Throws: `internal` without memory.
+    func decodeItems(of old: SamplerRack, for rack: SamplerRack) throws(HostError) {
+        for lent in items.values where lent.rack == old.number {
+            try rack.decode(lent.item, lent.routed)
+        }
     }
 
     /// Frees an item that the audio thread has returned, or never had.

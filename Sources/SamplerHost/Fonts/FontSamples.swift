@@ -89,6 +89,9 @@ final class FontSamples: @unchecked Sendable {
     /// be played.
     func mustBeDecoded(_ index: Int) -> Bool { image != nil || isMade(index) }
 
+    /// Whether samples have to be decoded or read.
+    var areDecoded: Bool { samples.indices.contains(where: mustBeDecoded) }
+
     /// Whether the beginnings of samples can be played before the rest is read.
     var hasHeads: Bool { image != nil }
 
@@ -112,15 +115,16 @@ final class FontSamples: @unchecked Sendable {
 
     /// A sample for an instance of FluidSynth, as far as it can be told without reading its frames.
     ///
-    /// - Parameter index: The sample.
+    /// - Parameters:
+    ///   - index: The sample.
+    ///   - isHeadEnough: Whether it may be one of which only the beginning has been read.
     /// - Returns: `nil` for one that cannot be played, or is compressed and has not been prepared.
-    func sample(_ index: Int) -> seqd_sample? {
+    func sample(_ index: Int, isHeadEnough: Bool = false) -> seqd_sample? {
         guard let bounds = bounds[index] else { return nil }
         if let image, !image.isFilled(source(index)) {
             // FluidSynth copies samples as they are now.
-            guard image.hasHead(source(index)), !isCopied[index], !bounds.isShort else {
-                return nil
-            }
+            guard isHeadEnough, image.hasHead(source(index)), !isCopied[index], !bounds.isShort
+            else { return nil }
         }
         switch findings.withLock({ $0[index] }) {
         case .unusable: return nil

@@ -1,5 +1,6 @@
 import CFluidSynth
 import Instruments
+import Sequencer
 import SoundFont
 
 /// The presets and zones of a font in memory that the audio thread reads.
@@ -134,5 +135,45 @@ final class FontTables: @unchecked Sendable {
             }
         }
         return found
+    }
+
+    /// The indices of the samples that notes of a preset play.
+    ///
+    /// - Parameters:
+    ///   - index: The preset's index in the order of the tables.
+    ///   - notes: The notes.
+    /// - Returns: The indices.
+    func samples(ofPreset index: Int, for notes: NoteSet) -> Set<Int> {
+        guard !notes.isEmpty else { return [] }
+        guard notes != .all else { return samples(ofPreset: index) }
+        var found: Set<Int> = []
+        let slice = unsafe presets[index].zones
+        for position in Int(slice.first)..<Int(slice.first + slice.count) {
+            let outer = unsafe zones[position].range
+            let inner = unsafe zones[position].voices
+            for voice in Int(inner.first)..<Int(inner.first + inner.count) {
+                let sample = unsafe Int(voices[voice].sample)
+                guard !found.contains(sample),
+                    let range = unsafe outer.intersection(voices[voice].range),
+                    notes.meets(range.keys, range.velocities)
+                else { continue }
+                found.insert(sample)
+            }
+        }
+        return found
+    }
+}
+
+extension seqd_range {
+    /// What two ranges have in common; `nil` for nothing.
+    fileprivate func intersection(
+        _ other: seqd_range
+    ) -> (keys: ClosedRange<UInt8>, velocities: ClosedRange<UInt8>)? {
+        let keys = (max(low_key, other.low_key), min(high_key, other.high_key, 127))
+        let velocities = (
+            max(low_velocity, other.low_velocity), min(high_velocity, other.high_velocity, 127)
+        )
+        guard keys.0 <= keys.1, velocities.0 <= velocities.1 else { return nil }
+        return (keys.0...keys.1, velocities.0...velocities.1)
     }
 }

@@ -1,3 +1,6 @@
+import MIDI
+import Sequencer
+
 /// A way that events of one channel of a source take: what a ``RoutingRule`` has become for a piece.
 public struct Route: Hashable, Sendable {
     /// The sampler, an index into ``RoutedSequence/samplers``; `nil` where a rule drops what it
@@ -40,5 +43,16 @@ public struct Route: Hashable, Sendable {
     /// Whether a note takes it, as far as key and velocity go.
     func takes(key: UInt8, velocity: UInt8) -> Bool {
         keys.contains(key) && velocities.contains(velocity)
+    }
+
+    /// What becomes of notes that come to it.
+    func led(_ notes: NoteSet) -> NoteSet {
+        guard !isComplete || transpose != 0 || velocity != .linear else { return notes }
+        return notes.mapped { key, velocity in
+            guard takes(key: key, velocity: velocity) else { return nil }
+            return (
+                MIDIKey.transposed(key, by: transpose), self.velocity.value(at: Int(velocity))
+            )
+        }
     }
 }

@@ -1,4 +1,5 @@
 import CFluidSynth
+import Sequencer
 import MIDI
 
 /// One FluidSynth synthesizer with its own settings object, and its fonts.
@@ -270,21 +271,21 @@ final class FluidSynthInstance {
     }
 
     /// Brings the samples of presets into memory, so that playing them waits for nothing, and makes
-    /// all others playable too.
+    /// all others playable too that need not be decoded.
     ///
-    /// Reads and decodes: loader's thread, before the first note.
+    /// Reads and decodes: before the first note that plays them.
     ///
     /// - Parameters:
     ///   - isUsed: Tells whether a bank's program may be selected.
-    ///   - isDecoded: Tells whether the compressed samples of a bank's program are decoded now; the
-    ///     others stay silent until a ``BackgroundDecoder`` decodes them.
+    ///   - notes: Tells for which notes of a bank's program samples are decoded, or read from files of
+    ///     their own; the others stay silent until a ``BackgroundDecoder`` decodes them.
     ///   - isRealtime: Whether it plays in real time; else pages of the file come as they are played.
     ///   - takesHeads: Whether of instruments that are no SoundFonts only the beginnings of samples are
     ///     read now, and a ``BackgroundDecoder`` reads the rest.
     /// - Throws: `internal` without memory.
     func prepare(
         where isUsed: (_ bank: Int, _ program: Int) -> Bool,
-        decoding isDecoded: (_ bank: Int, _ program: Int) -> Bool = { _, _ in true },
+        decoding notes: (_ bank: Int, _ program: Int) -> NoteSet = { _, _ in .all },
         isRealtime: Bool = true,
         takesHeads: Bool = false
     ) throws(HostError) {
@@ -293,27 +294,33 @@ final class FluidSynthInstance {
             if takesHeads, samples.hasHeads {
                 let used = played(in: font, where: isUsed).flatMap(tables.samples(ofPreset:))
                 samples.prepareHeads(Set(used).sorted())
-                try setSamples(of: font)
+                try setSamples(of: font, areHeadsEnough: true)
                 continue
             }
             var needed: Set<Int> = []
             for index in played(in: font, where: isUsed) {
+                let preset = font.shared.zones.presets[index]
+                let notes = notes(preset.bank + font.reference.bankOffset, preset.program)
                 needed.formUnion(
                     tables.samples(ofPreset: index).filter { !samples.mustBeDecoded($0) }
                 )
-            }
-            for index in played(in: font, where: { isUsed($0, $1) && isDecoded($0, $1) }) {
-                needed.formUnion(tables.samples(ofPreset: index))
+                needed.formUnion(tables.samples(ofPreset: index, for: notes))
             }
             samples.prepare(needed.sorted(), isRealtime: isRealtime)
             try setSamples(of: font)
         }
     }
 
+    /// Whether samples of its fonts have to be decoded or read.
+    var hasDecodedSamples: Bool { fonts.contains { $0.shared.samples.areDecoded } }
+
     /// Gives FluidSynth the samples of a font that can be played.
-    private func setSamples(of font: Font) throws(HostError) {
-        for index in 0..<font.shared.samples.count {
-            guard var sample = unsafe font.shared.samples.sample(index) else { continue }
+    private func setSamples(of font: Font, areHeadsEnough: Bool = false) throws(HostError) {
+        let samples = font.shared.samples
+        for index in 0..<samples.count {
+            guard var sample = unsafe samples.sample(index, isHeadEnough: areHeadsEnough) else {
+                continue
+            }
             guard unsafe seqd_set_sample(font.pointer, UInt32(index), &sample) else {
                 throw HostError(.internal, font.reference.path, "no memory for its samples")
             }

@@ -18,6 +18,12 @@ struct PresetUse {
         banks.isSubset(of: other.banks) && programs.isSubset(of: other.programs)
     }
 
+    /// Adds the presets of another.
+    mutating func formUnion(_ other: PresetUse) {
+        banks.formUnion(other.banks)
+        programs.formUnion(other.programs)
+    }
+
     /// Reads what is led to the channels of a sampler.
     ///
     /// It takes every combination of the banks and programs that occur, which is more than the

@@ -10,6 +10,10 @@ final class SamplerInstances {
     let tunings: [SamplerTuning]
     /// By instance: the presets whose samples were prepared; `nil` for all.
     private let prepared: [PresetUse]?
+    /// By channel: the notes, and their presets, whose samples are decoded; `nil` where none has to
+    /// be, or where a ``BackgroundDecoder`` decodes all.
+    private var decoded: [ChannelUse]?
+    private let isRealtime: Bool
     /// Whether pitches are not rounded to a cent, which only those need that are tuned.
     private let hasExactPitch: Bool
     /// The channels that have strips, bit n for channel n.
@@ -25,12 +29,14 @@ final class SamplerInstances {
     ///   - settings: What it is made from; the fonts must have been checked.
     ///   - rate: Frames per second.
     ///   - use: What the music leads to it.
+    ///   - transpose: The semitones by which the music is transposed at first.
     ///   - isRealtime: Whether it plays in real time: then its samples are brought into memory.
     /// - Throws: A font that cannot be read.
     init(
         _ settings: SamplerSettings,
         rate: Int,
         for use: SamplerUse,
+        transpose: Int = 0,
         isRealtime: Bool = true
     ) throws(HostError) {
         let assignment = ChannelAssignment(
@@ -50,17 +56,74 @@ final class SamplerInstances {
         for shard in 0..<assignment.shardCount {
             let instance = try FluidSynthInstance(settings, rate: rate, polyphony: voices[shard])
             try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
-            let presets = PresetUse(of: use) { channel in
-                Int(assignment.shardOfChannel[channel]) == shard
-            }
-            try instance.prepare(where: presets.contains, isRealtime: isRealtime)
+            prepared.append(
+                PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }
+            )
             instances.append(instance)
-            prepared.append(presets)
         }
         self.prepared = prepared
         separate = settings.separateChannels
         self.instances = instances
         self.assignment = assignment
+        self.isRealtime = isRealtime
+        guard instances.contains(where: \.hasDecodedSamples) else {
+            for (instance, presets) in zip(instances, prepared) {
+                try instance.prepare(where: presets.contains, isRealtime: isRealtime)
+            }
+            return
+        }
+        try decode(use.channels(transposedBy: transpose))
+    }
+
+    /// Whether there may be notes whose samples have to be decoded before they come.
+    var decodesMore: Bool { decoded != nil }
+
+    /// Decodes the samples of notes that have not been decoded yet.
+    ///
+    /// Takes its time; one thread at a time, also while another plays.
+    ///
+    /// - Parameters:
+    ///   - use: What music leads to it, whose presets are prepared.
+    ///   - semitones: The transposition of the music.
+    /// - Throws: `internal` without memory.
+    func decode(_ use: SamplerUse, transposedBy semitones: Int) throws(HostError) {
+        guard decoded != nil else { return }
+        try decode(use.channels(transposedBy: semitones))
+    }
+
+    private func decode(_ channels: [ChannelUse]) throws(HostError) {
+        guard let prepared else { return }
+        var channels = channels
+        if let decoded {
+            guard !zip(channels, decoded).allSatisfy({ $0.isCovered(by: $1) }) else { return }
+            for index in channels.indices { channels[index].formUnion(decoded[index]) }
+        }
+        for (shard, instance) in instances.enumerated() {
+            let played = channels.indices.filter { Int(assignment.shardOfChannel[$0]) == shard }
+                .map { channels[$0] }
+            let presets = prepared[shard]
+            let first = instance.firstPresets
+            // They play where a program is missing.
+            func isFirst(_ bank: Int, _ program: Int) -> Bool {
+                let choice = PresetSubstitution.Choice(bank: bank, program: program)
+                return choice == first.melodic || choice == first.kit
+            }
+            func isUsed(_ bank: Int, _ program: Int) -> Bool {
+                presets.contains(bank: bank, program: program) || isFirst(bank, program)
+            }
+            func notes(_ bank: Int, _ program: Int) -> NoteSet {
+                var notes = NoteSet()
+                for channel in played
+                where isFirst(bank, program)
+                    || channel.presets.contains(bank: bank, program: program)
+                {
+                    notes.formUnion(channel.notes)
+                }
+                return notes
+            }
+            try instance.prepare(where: isUsed, decoding: notes, isRealtime: isRealtime)
+        }
+        decoded = channels
     }
 
     /// Makes the instances of a live input: all presets loaded, channels shared out evenly.
@@ -92,12 +155,15 @@ final class SamplerInstances {
             try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
             try instance.prepare(
                 where: { _, _ in true },
-                decoding: { bank, program in program == 0 && (bank == 0 || bank == 128) },
+                decoding: { bank, program in
+                    program == 0 && (bank == 0 || bank == 128) ? .all : NoteSet()
+                },
                 takesHeads: true
             )
             instances.append(instance)
         }
         prepared = nil
+        isRealtime = true
         separate = settings.separateChannels
         self.instances = instances
     }
@@ -123,6 +189,7 @@ final class SamplerInstances {
         // Drums are not tuned.
         tunings = [SamplerTuning()]
         prepared = []
+        isRealtime = true
         separate = 0
     }
 

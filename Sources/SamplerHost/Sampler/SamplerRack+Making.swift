@@ -10,6 +10,7 @@ extension SamplerRack {
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames that are rendered at once.
     ///   - sequences: The music to come.
+    ///   - transpose: The semitones by which it is transposed at first.
     ///   - isRealtime: Whether it is for playing in real time; else it takes less memory.
     /// - Throws: A font that cannot be read or is none.
     public convenience init(
@@ -17,6 +18,7 @@ extension SamplerRack {
         rate: Int,
         maximumPeriod: Int,
         for sequences: [PreparedSequence],
+        transpose: Int = 0,
         isRealtime: Bool = true
     ) throws(HostError) {
         let rack = RackSettings(settings)
@@ -26,6 +28,7 @@ extension SamplerRack {
             rate: rate,
             maximumPeriod: maximumPeriod,
             for: music,
+            transpose: transpose,
             isRealtime: isRealtime
         )
     }
@@ -38,6 +41,7 @@ extension SamplerRack {
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames that are rendered at once.
     ///   - music: The music to come, with its ways through this rack.
+    ///   - transpose: The semitones by which it is transposed at first.
     ///   - old: A rack in whose place this one comes: samplers keep their numbers.
     ///   - isRealtime: Whether it is for playing in real time; else it takes less memory.
     /// - Throws: A font that cannot be read or is none; `usage` where the music needs a sampler
@@ -47,6 +51,7 @@ extension SamplerRack {
         rate: Int,
         maximumPeriod: Int,
         for music: [RoutedSequence],
+        transpose: Int = 0,
         after old: SamplerRack? = nil,
         isRealtime: Bool = true
     ) throws(HostError) {
@@ -85,6 +90,7 @@ extension SamplerRack {
                         sampler.settings,
                         rate: rate,
                         for: use,
+                        transpose: transpose,
                         isRealtime: isRealtime
                     )
                 )

@@ -175,6 +175,25 @@ public final class SamplerRack: @unchecked Sendable {
         decoder?.end()
     }
 
+    /// Decodes what an item plays and what is not decoded yet: notes that are transposed, or led to
+    /// other presets.
+    ///
+    /// Not for the audio thread, which may play it meanwhile.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - routed: The ways of its lanes; `nil` for those to the samplers of their numbers.
+    /// - Throws: `internal` without memory.
+    func decode(_ item: PlayItem, _ routed: RoutedSequence?) throws(HostError) {
+        for (index, part) in parts.enumerated() {
+            guard let sampler = part?.sampler, sampler.decodesMore else { continue }
+            let use =
+                routed.map { SamplerUse(of: [$0], sampler: names[index]) }
+                ?? SamplerUse(of: item.schedule, lane: index)
+            try sampler.decode(use, transposedBy: item.transpose)
+        }
+    }
+
     /// Waits until the samples of all presets can be played.
     ///
     /// For tests; not for the audio thread.

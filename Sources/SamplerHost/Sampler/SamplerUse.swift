@@ -13,6 +13,8 @@ struct SamplerUse {
 
     /// Whether the music has messages of the MIDI Tuning Standard.
     private(set) var isTuned = false
+    /// The ways of the notes, with the schedules and the channels that they come from.
+    private var ways: [(schedule: Schedule, source: Int, way: Route)] = []
 
     /// Looks for it.
     ///
@@ -25,21 +27,57 @@ struct SamplerUse {
             let schedule = routed.sequence.schedule
             isTuned = isTuned || schedule.hasTunings
             for (index, ways) in routed.routes.enumerated() {
-                for way in ways where way.sampler == sampler {
-                    let channel = Int(way.channel)
-                    if way.kinds.contains(.notes) {
-                        let ticks = schedule.soundingTicks[index]
-                        work[channel] &+= ticks
-                        // Each note counts so many ticks at least.
-                        noteLimits[channel] &+= ticks / UInt64(max(schedule.shortestNote, 1))
-                    }
-                    if let preset = way.preset {
-                        if !presets[channel].contains(preset) { presets[channel].append(preset) }
-                    } else if way.kinds.contains(.programs) {
-                        selections[channel].append(schedule.selections[index])
-                    }
-                }
+                for way in ways where way.sampler == sampler { add(way, of: schedule, from: index) }
             }
         }
+    }
+
+    /// Looks for what a lane of a schedule leads to the sampler of its number.
+    ///
+    /// - Parameters:
+    ///   - schedule: The schedule.
+    ///   - lane: The lane.
+    init(of schedule: Schedule, lane: Int) {
+        isTuned = schedule.hasTunings
+        guard lane < schedule.drumChannels.count else { return }
+        for channel: UInt8 in 0..<16 {
+            add(
+                Route(sampler: lane, channel: channel),
+                of: schedule,
+                from: lane << 4 | Int(channel)
+            )
+        }
+    }
+
+    private mutating func add(_ way: Route, of schedule: Schedule, from index: Int) {
+        let channel = Int(way.channel)
+        if way.kinds.contains(.notes) {
+            let ticks = schedule.soundingTicks[index]
+            work[channel] &+= ticks
+            // Each note counts so many ticks at least.
+            noteLimits[channel] &+= ticks / UInt64(max(schedule.shortestNote, 1))
+            ways.append((schedule, index, way))
+        }
+        if let preset = way.preset {
+            if !presets[channel].contains(preset) { presets[channel].append(preset) }
+        } else if way.kinds.contains(.programs) {
+            selections[channel].append(schedule.selections[index])
+        }
+    }
+
+    /// What its channels may play.
+    ///
+    /// - Parameter semitones: The transposition of the music, which drums do not follow.
+    /// - Returns: Presets and notes by channel.
+    func channels(transposedBy semitones: Int) -> [ChannelUse] {
+        var sources: [ObjectIdentifier: [NoteSet]] = [:]
+        var notes = [NoteSet](repeating: NoteSet(), count: 16)
+        for (schedule, source, way) in ways {
+            let key = ObjectIdentifier(schedule)
+            let played = sources[key] ?? schedule.notes(transposedBy: semitones)
+            sources[key] = played
+            notes[Int(way.channel)].formUnion(way.led(played[source]))
+        }
+        return notes.enumerated().map { ChannelUse(self, channel: $0, notes: $1) }
     }
 }

@@ -20,7 +20,10 @@ public final class PlayItem: Sendable {
     /// Lends what the audio thread reads; the item must outlive the loan.
     @unsafe package let view: PlayItemView
 
-    let schedule: Schedule
+    /// The events.
+    package let schedule: Schedule
+    /// The semitones by which all but drums is transposed.
+    package let transpose: Int
     private let preroll: Preroll
     private let loopPreroll: Preroll
     private let countIn: FixedBuffer<CountInEvent>
@@ -146,6 +149,7 @@ public final class PlayItem: Sendable {
         )
 
         self.schedule = schedule
+        self.transpose = min(max(transpose, -127), 127)
         self.speed = speed
         self.rate = rate
         segments = tempos.segments
@@ -221,7 +225,7 @@ public final class PlayItem: Sendable {
                 trackFlags: trackFlags.lent,
                 channelFlags: channelFlags.lent,
                 hasSolo: !soloed.isEmpty,
-                transpose: min(max(transpose, -127), 127)
+                transpose: self.transpose
             )
         )
     }

@@ -202,6 +202,7 @@ final class PieceLoader: Sendable {
                 on: rack,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
+                transpose: musical.transpose,
                 keepsFile: true,
                 orElse: MusicalOptions.embeddedFontRemedy
             )

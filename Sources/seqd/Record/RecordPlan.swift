@@ -117,6 +117,7 @@ struct RecordPlan {
                 on: rack,
                 rate: settings.rate,
                 maximumPeriod: settings.maximumPeriod,
+                transpose: musical.transpose,
                 orElse: MusicalOptions.embeddedFontRemedy
             )
         }
