@@ -5,6 +5,7 @@ import SoundFont
 public struct AUPresetReader {
     private let path: String
     private let root: PropertyList
+    private let decoding: TextDecoding
     private var log = InstrumentLog()
     private var sources = SourceList()
     private var regions: [Region] = []
@@ -23,13 +24,15 @@ public struct AUPresetReader {
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - path: Its name, for messages.
+    ///   - decoding: Decodes text that is no UTF-8, names of files among it.
     /// - Returns: One program, 0:0.
     /// - Throws: A file that is not a property list, or not a sampler's.
     public static func read(
         _ bytes: [UInt8],
-        path: String
+        path: String,
+        decoding: TextDecoding = .latin
     ) throws(InstrumentError) -> InstrumentDescription {
-        let root = try PropertyListReader.read(bytes, path: path)
+        let root = try PropertyListReader.read(bytes, path: path, decoding: decoding)
         guard let layers = root["Instrument"]?["Layers"] else {
             throw InstrumentError(
                 .notAnInstrument,
@@ -37,7 +40,7 @@ public struct AUPresetReader {
                 "no layers of a sampler: a preset of another audio unit"
             )
         }
-        var reader = AUPresetReader(path: path, root: root)
+        var reader = AUPresetReader(path: path, root: root, decoding: decoding)
         for layer in layers.elements { reader.read(layer) }
         guard !reader.regions.isEmpty else {
             throw InstrumentError(
@@ -55,9 +58,10 @@ public struct AUPresetReader {
         )
     }
 
-    private init(path: String, root: PropertyList) {
+    private init(path: String, root: PropertyList, decoding: TextDecoding) {
         self.path = path
         self.root = root
+        self.decoding = decoding
         guard let references = root["file-references"] else { return }
         for key in references.keys where key.hasPrefix("Sample:") {
             if let number = Int(key.dropFirst(7)) { files[number] = references[key] }
@@ -105,7 +109,7 @@ public struct AUPresetReader {
         }
         var region = model
         region.position = position(file)
-        region.source = sources.index(ofFile: Self.path(name), position(file))
+        region.source = sources.index(ofFile: path(name), position(file))
         region.keys = range(zone, ["min key"], ["max key"])
         region.velocities = range(zone, ["min vel", "min velocity"], ["max vel", "max velocity"])
         region.rootKey = number(zone, ["root key"]).map { Int(min(max($0, 0), 127)) } ?? 60
@@ -127,13 +131,14 @@ public struct AUPresetReader {
     }
 
     /// A path as the loader finds it: the first parts of an absolute one are another computer's.
-    private static func path(_ name: String) -> String {
+    private func path(_ name: String) -> String {
         guard name.hasPrefix("file://") else { return name }
         let path = name.dropFirst(7)
         return decodingPercents(path.hasPrefix("localhost/") ? path.dropFirst(9) : path)
     }
 
-    private static func decodingPercents(_ text: Substring) -> String {
+    private func decodingPercents(_ text: Substring) -> String {
+        guard text.contains("%") else { return String(text) }
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
@@ -147,7 +152,7 @@ public struct AUPresetReader {
                 bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return decoding.text(bytes)
     }
 
     private func number(_ zone: PropertyList, _ keys: [String]) -> Double? {

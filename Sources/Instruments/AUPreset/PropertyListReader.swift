@@ -8,6 +8,7 @@ struct PropertyListReader {
 
     private let bytes: [UInt8]
     private let path: String
+    private let decoding: TextDecoding
     private var index = 0
     private var line = 1
     private var elementCount = 0
@@ -17,9 +18,14 @@ struct PropertyListReader {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - path: Its name, for messages.
+    ///   - decoding: Decodes text that is no UTF-8.
     /// - Returns: The value within it.
     /// - Throws: What is not XML, or no property list.
-    static func read(_ bytes: [UInt8], path: String) throws(InstrumentError) -> PropertyList {
+    static func read(
+        _ bytes: [UInt8],
+        path: String,
+        decoding: TextDecoding
+    ) throws(InstrumentError) -> PropertyList {
         guard !bytes.starts(with: "bplist".utf8) else {
             throw InstrumentError(
                 .unsupported,
@@ -27,7 +33,7 @@ struct PropertyListReader {
                 "a binary property list; convert it: plutil -convert xml1 FILE"
             )
         }
-        var reader = PropertyListReader(bytes: bytes, path: path)
+        var reader = PropertyListReader(bytes: bytes, path: path, decoding: decoding)
         guard let root = try reader.nextTag(), root.name == "plist", !root.isEmpty else {
             throw reader.failure(.notAnInstrument, "expected <plist>")
         }
@@ -37,9 +43,10 @@ struct PropertyListReader {
         return try reader.value(first, depth: 0)
     }
 
-    private init(bytes: [UInt8], path: String) {
+    private init(bytes: [UInt8], path: String, decoding: TextDecoding) {
         self.bytes = bytes
         self.path = path
+        self.decoding = decoding
     }
 
     private func failure(_ code: InstrumentError.Code, _ detail: String) -> InstrumentError {
@@ -182,7 +189,7 @@ struct PropertyListReader {
         guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "<")) else {
             throw failure(.truncated, "expected </\(tag.name)>")
         }
-        let text = Self.decoded(bytes[index..<end])
+        let text = Self.replacingEntities(in: decoding.text(bytes[index..<end]))
         advance(to: end)
         guard let close = try nextTag(), close.isEnd, close.name == tag.name else {
             throw failure(.damaged, "expected </\(tag.name)>")
@@ -191,8 +198,7 @@ struct PropertyListReader {
     }
 
     /// Text with its entities replaced.
-    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
+    private static func replacingEntities(in text: String) -> String {
         guard text.contains("&") else { return text }
         var result = ""
         var rest = text[...]

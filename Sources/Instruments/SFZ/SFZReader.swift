@@ -18,6 +18,7 @@ public struct SFZReader {
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - path: Its name, for messages.
+    ///   - decoding: Decodes text that is no UTF-8, names of files among it.
     ///   - include: The content of another file, by its path relative to the folder of this one; `nil`
     ///     if there is none. It is asked for the files of `#include`.
     /// - Returns: One program, 0:0, or those that `loprog`, `hiprog` and channel 10 make.
@@ -25,10 +26,11 @@ public struct SFZReader {
     public static func read(
         _ bytes: [UInt8],
         path: String,
+        decoding: TextDecoding = .latin,
         include: @escaping (String) -> [UInt8]? = { _ in nil }
     ) throws(InstrumentError) -> InstrumentDescription {
         var reader = SFZReader(name: path)
-        var scanner = SFZScanner(root: path, include: include)
+        var scanner = SFZScanner(root: path, decoding: decoding, include: include)
         scanner.scan(bytes, path: FilePath.name(of: path), &reader.log)
         for token in scanner.tokens { reader.take(token) }
         reader.endRegion()

@@ -19,16 +19,23 @@ struct SFZScanner {
     private var stack: [String] = []
     private var isInComment = false
     private let root: String
+    private let decoding: TextDecoding
     private let include: (String) -> [UInt8]?
 
     /// Makes a scanner.
     ///
     /// - Parameters:
     ///   - root: The name of the first file.
+    ///   - decoding: Decodes text: old Windows files are no UTF-8.
     ///   - include: The content of a file by its path relative to the folder of the first; `nil` if
     ///     there is none.
-    init(root: String, include: @escaping (String) -> [UInt8]?) {
+    init(
+        root: String,
+        decoding: TextDecoding = .latin,
+        include: @escaping (String) -> [UInt8]?
+    ) {
         self.root = root
+        self.decoding = decoding
         self.include = include
     }
 
@@ -97,7 +104,7 @@ struct SFZScanner {
                     log.add(.warning, position, "'<'", "a header without '>'; left out")
                     return
                 }
-                let name = Self.string(rest[(rest.startIndex + 1)..<end]).lowercased()
+                let name = string(rest[(rest.startIndex + 1)..<end]).lowercased()
                 tokens.append(.header(name, position))
                 rest = rest[(end + 1)...]
             } else if first == UInt8(ascii: "#") {
@@ -123,7 +130,7 @@ struct SFZScanner {
                 .note,
                 position,
                 "text",
-                "'\(Self.string(text.prefix(40)))' is neither a header nor an opcode; left out"
+                "'\(string(text.prefix(40)))' is neither a header nor an opcode; left out"
             )
             return
         }
@@ -132,8 +139,8 @@ struct SFZScanner {
         let trimmed = Self.trimmed(value)
         tokens.append(
             .opcode(
-                Self.string(expanded(name, position, &log)[...]).lowercased(),
-                Self.string(expanded(trimmed, position, &log)[...]),
+                string(expanded(name, position, &log)[...]).lowercased(),
+                string(expanded(trimmed, position, &log)[...]),
                 position
             )
         )
@@ -175,7 +182,7 @@ struct SFZScanner {
     ) {
         let word = rest.prefix { !Self.isSpace($0) && $0 != 0x22 }
         rest = rest[word.endIndex...].drop(while: Self.isSpace)
-        switch Self.string(word).lowercased() {
+        switch string(word).lowercased() {
         case "#define":
             let name = rest.prefix { !Self.isSpace($0) }
             rest = rest[name.endIndex...].drop(while: Self.isSpace)
@@ -200,9 +207,9 @@ struct SFZScanner {
             }
             let path = expanded(rest[(rest.startIndex + 1)..<end], position, &log)
             rest = rest[(end + 1)...]
-            includeFile(Self.string(path[...]).replacingBackslashes, position, &log)
+            includeFile(string(path[...]).replacingBackslashes, position, &log)
         default:
-            log.addOnce(.note, position, Self.string(word.prefix(40)), "unknown; left out")
+            log.addOnce(.note, position, string(word.prefix(40)), "unknown; left out")
         }
     }
 
@@ -269,13 +276,7 @@ struct SFZScanner {
         return text
     }
 
-    /// Text as UTF-8; old Windows files have one byte for each character.
-    private static func string(_ bytes: ArraySlice<UInt8>) -> String {
-        if let text = String(validating: bytes, as: UTF8.self) { return text }
-        var text = ""
-        for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
-        return text
-    }
+    private func string(_ bytes: ArraySlice<UInt8>) -> String { decoding.text(bytes) }
 }
 
 extension String {

@@ -1,5 +1,6 @@
 import Instruments
 import Platform
+import Wording
 
 /// Finds the files that the description of an instrument names.
 ///
@@ -28,7 +29,14 @@ struct InstrumentFolder {
     ///
     /// It is looked for beside the description, also if its name begins with a slash; then as it
     /// stands, then by its last parts beside the description. Upper and lower case need not agree.
+    ///
+    /// A name that is no UTF-8 may be that of a file, byte by byte, or Latin-1 where the file's is UTF-8.
     mutating func find(_ name: String) -> String? {
+        if let found = search(name) { return found }
+        return name.hasUndecodedBytes ? search(name.latin) : nil
+    }
+
+    private mutating func search(_ name: String) -> String? {
         if name.hasPrefix("/") {
             let beside = folder + name.drop { $0 == "/" }
             for candidate in [beside, findIgnoringCase(beside)].compactMap({ $0 })
@@ -108,5 +116,17 @@ struct InstrumentFolder {
         for name in names.sorted(by: >) { listing[name.lowercased()] = name }
         listings[folder] = listing
         return listing
+    }
+}
+
+extension String {
+    /// The text with the bytes that are no UTF-8 as characters of Latin-1.
+    var latin: String {
+        guard hasUndecodedBytes else { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            text.unicodeScalars.append(scalar.undecodedByte.map { Unicode.Scalar($0) } ?? scalar)
+        }
+        return text
     }
 }

@@ -31,7 +31,7 @@ package enum InstrumentReader {
         case .sound: try readFiles([path], name: path)
         case .auPreset:
             try readWhole(path, in: folders, limit: textLimit) { (bytes) throws(InstrumentError) in
-                try AUPresetReader.read(bytes, path: path)
+                try AUPresetReader.read(bytes, path: path, decoding: .paths)
             }
         case .downloadableSounds:
             try readWhole(path, in: folders, limit: bankLimit) { (bytes) throws(InstrumentError) in
@@ -81,7 +81,7 @@ package enum InstrumentReader {
         let bytes = try InputFile.read(file, limit: textLimit)
         var found = folder
         let description = try HostError.catching { () throws(InstrumentError) in
-            try SFZReader.read(bytes, path: path) { name in
+            try SFZReader.read(bytes, path: path, decoding: .paths) { name in
                 guard let file = found.find(name) else { return nil }
                 return try? InputFile.read(file, limit: textLimit)
             }
@@ -173,4 +173,9 @@ package enum InstrumentReader {
         source.description.diagnostics += findings.prefix(100)
         return source
     }
+}
+
+extension TextDecoding {
+    /// Keeps the bytes of what is no UTF-8, as in paths of the system.
+    fileprivate static let paths = TextDecoding { String(systemPathBytes: $0) }
 }

@@ -29,6 +29,10 @@ package struct InstrumentSource: Sendable {
     ) {
         self.description = description
         self.path = path
+        for index in description.sources.indices {
+            // The names of samples are text.
+            self.description.sources[index].name = description.sources[index].name.latin
+        }
         for source in description.sources {
             switch source.location {
             case .embedded(let frames):
