@@ -36,6 +36,7 @@ typedef struct sample_facts {
     uint32_t rate;
     uint32_t loop_start, loop_end;
     int8_t correction;
+    float attenuation;
     // How many octaves too low its zones are played, see PITCH_OCTAVES.
     uint8_t octaves;
 } sample_facts;

@@ -154,7 +154,8 @@ int seqd_start_note(fluid_preset_t *preset, fluid_synth_t *synth, int channel, i
             }
             int octaves = font->facts[part->sample].octaves;
             if (octaves) fluid_voice_gen_incr(voice, GEN_COARSETUNE, -12.f * octaves);
-            if (gain != 0) fluid_voice_gen_incr(voice, GEN_ATTENUATION, -10 * gain);
+            float attenuation = font->facts[part->sample].attenuation - 10 * gain;
+            if (attenuation != 0) fluid_voice_gen_incr(voice, GEN_ATTENUATION, attenuation);
             fluid_voice_gen_set(voice, GEN_TUNING, 0);
             add_offsets(voice, data->preset->own);
             if (font->has_half_pedal) seqd_take_release(voice);

@@ -42,7 +42,7 @@ bool seqd_set_sample(seqd_font *font, uint32_t index, const seqd_sample *data) {
     bool is_exact = font->has_exact_pitch && data->rate <= UINT32_MAX >> PITCH_OCTAVES;
     sample_facts *facts = &font->facts[index];
     *facts = (sample_facts){data->count, data->rate, data->loop_start, data->loop_end,
-                            data->correction, is_exact ? PITCH_OCTAVES : 0};
+                            data->correction, data->attenuation, is_exact ? PITCH_OCTAVES : 0};
     uint32_t rate = data->rate << facts->octaves;
     if ((data->peak >= 0 && !set_peak(sample, data->peak, rate))
         || fluid_sample_set_sound_data(sample, frames, low_bytes, data->count, rate,

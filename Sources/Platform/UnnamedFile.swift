@@ -73,6 +73,13 @@ package struct UnnamedFile: ~Copyable {
         guard error == 0 else { throw Failure(number: error) }
     }
 
+    /// Ends the file after some bytes.
+    ///
+    /// - Throws: The system's error.
+    package func cut(to size: Int) throws(Failure) {
+        guard ftruncate(descriptor, size) == 0 else { throw Failure(number: errno) }
+    }
+
     /// Writes bytes from an offset on.
     ///
     /// - Throws: The system's error.

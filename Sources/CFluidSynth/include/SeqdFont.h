@@ -123,6 +123,8 @@ typedef struct seqd_sample {
     uint32_t loop_end;
     /// The highest magnitude in the loop, of 2^23; below 0 where it is not known.
     int32_t peak;
+    /// Centibels by which its voices are softer than their zones say.
+    float attenuation;
     /// At most 127.
     uint8_t root_key;
     int8_t correction;

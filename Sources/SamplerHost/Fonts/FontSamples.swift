@@ -97,7 +97,7 @@ final class FontSamples: @unchecked Sendable {
 
     /// Whether only the beginning of a sample, or nothing, has been read from its file.
     func isUnfinished(_ index: Int) -> Bool {
-        image.map { !$0.isFilled(source(index)) } ?? false
+        image.map { !$0.frames.isFilled(source(index)) } ?? false
     }
 
     /// Whether the frames of a sample are not those of the file.
@@ -121,9 +121,9 @@ final class FontSamples: @unchecked Sendable {
     /// - Returns: `nil` for one that cannot be played, or is compressed and has not been prepared.
     func sample(_ index: Int, isHeadEnough: Bool = false) -> seqd_sample? {
         guard let bounds = bounds[index] else { return nil }
-        if let image, !image.isFilled(source(index)) {
+        if let frames = image?.frames, !frames.isFilled(source(index)) {
             // FluidSynth copies samples as they are now.
-            guard isHeadEnough, image.hasHead(source(index)), !isCopied[index], !bounds.isShort
+            guard isHeadEnough, frames.hasHead(source(index)), !isCopied[index], !bounds.isShort
             else { return nil }
         }
         switch findings.withLock({ $0[index] }) {
@@ -151,7 +151,7 @@ final class FontSamples: @unchecked Sendable {
     ///     are left to come as they are played, which takes less memory.
     func prepare(_ indices: some Sequence<Int>, isRealtime: Bool = true) {
         let indices = Array(indices)
-        image?.fill(indices.map(source))
+        image?.frames.fill(indices.map(source))
         for index in indices {
             guard let bounds = bounds[index] else { continue }
             if isMade(index) {
@@ -179,7 +179,7 @@ final class FontSamples: @unchecked Sendable {
     ///
     /// - Parameter indices: The samples, in the order in which they are needed.
     func prepareHeads(_ indices: [Int]) {
-        image?.fillHeads(indices.map(source))
+        image?.frames.fillHeads(indices.map(source))
         for index in indices {
             if let bounds = bounds[index] { load(bounds, upTo: InstrumentImage.headFrames) }
         }
@@ -321,4 +321,6 @@ final class FontSamples: @unchecked Sendable {
             is_copied: isCopied[index] || bounds.isShort
         )
     }
+            // Centibels.
+            attenuation: Float(10 * (image?.frames.gain(source(index)) ?? 0)),
 }

@@ -27,11 +27,20 @@ package struct FontContent: Sendable {
     ///   - path: An SF2 or SF3 file, or another instrument.
     ///   - isForFile: Whether a SoundFont file is to be made of it: then regions are left out that
     ///     would all sound at once there.
+    ///   - isWhole: Whether all frames are read at once. The zones of an instrument are then softer by
+    ///     what its recordings became louder by, as in a file.
     /// - Throws: `noInput` where it cannot be read, `data` where it is not an instrument.
-    package init(_ path: String, isForFile: Bool = false) throws(HostError) {
+    package init(
+        _ path: String,
+        isForFile: Bool = false,
+        isWhole: Bool = false
+    ) throws(HostError) {
         let kind = InstrumentKind(path)
         let image = try kind.map { kind throws(HostError) in
-            try Self.image(of: path, kind, isForFile: isForFile)
+            guard isForFile || isWhole else {
+                return try InstrumentCache.image(of: SoundFontReference(path: path), kind)
+            }
+            return try InstrumentImage(try InstrumentReader.read(path, kind), isForFile: isForFile)
         }
         let file = try Self.map(path, image)
         reading = try Self.reading(of: file)
@@ -49,17 +58,6 @@ package struct FontContent: Sendable {
         }
     }
 
-    private static func image(
-        of path: String,
-        _ kind: InstrumentKind,
-        isForFile: Bool
-    ) throws(HostError) -> InstrumentImage {
-        guard isForFile else {
-            return try InstrumentCache.image(of: SoundFontReference(path: path), kind)
-        }
-        return try InstrumentImage(try InstrumentReader.read(path, kind), isForFile: true)
-    }
-
     private static func map(
         _ path: String,
         _ image: InstrumentImage?
@@ -73,7 +71,7 @@ package struct FontContent: Sendable {
     }
 
     /// Reads all frames, so that ``findings`` has what is wrong with them.
-    package func readFrames() { image?.fill() }
+    package func readFrames() { image?.frames.fill() }
 
     /// The frames of a sample, of which 1 is full scale.
     ///
@@ -82,7 +80,7 @@ package struct FontContent: Sendable {
     /// - Throws: A sample that cannot be played.
     package func frames(ofSample index: Int) throws(HostError) -> [Float] {
         let sample = bank.samples[index]
-        image?.fill(CollectionOfOne(index))
+        image?.frames.fill(CollectionOfOne(index))
         if let problem = sample.silence(in: reading.layout) {
             throw HostError(.data, path, "sample \(sample.name): \(problem)")
         }

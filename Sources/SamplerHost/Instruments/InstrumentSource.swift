@@ -125,57 +125,21 @@ package struct InstrumentSource: Sendable {
         return frames
     }
 
-    /// The factors by which recordings are made louder for regions of more than 0 dB.
-    ///
-    /// A SoundFont can only attenuate. No factor is more than the frames have room for.
-    ///
-    /// - Parameter gains: Other factors that are applied to the frames.
-    /// - Returns: A factor from 1 on for each recording.
-    /// - Throws: A file that cannot be read any more.
-    func boosts(_ gains: [Float]) throws(HostError) -> [Float] {
-        let wanted = BankAssembly.gains(for: description)
-        var boosts = [Float](repeating: 1, count: wanted.count)
-        let louder = wanted.indices.filter { wanted[$0] > 0 }
-        for (index, measured) in try peaks(of: louder) {
-            let peak = measured * (gains.indices.contains(index) ? gains[index] : 1)
-            guard peak > 0, peak < 1 else { continue }
-            boosts[index] = min(Float(pow(10, wanted[index] / 20)), 1 / peak)
-        }
-        return boosts
-    }
-
-    /// The largest values of some recordings, several of which are read at once.
-    private func peaks(of indices: [Int]) throws(HostError) -> [Int: Float] {
-        let results = Results()
-        ParallelWork.forEach(indices) { index in
-            do throws(HostError) {
-                let peak = try peak(index)
-                results.peaks.withLock { $0[index] = peak }
-            } catch {
-                results.error.withLock { $0 = error }
-            }
-        }
-        if let error = results.error.withLock({ $0 }) { throw error }
-        return results.peaks.withLock { $0 }
-    }
-
-    private final class Results: Sendable {
-        let peaks = Mutex<[Int: Float]>([:])
-        let error = Mutex<HostError?>(nil)
-    }
-
     /// Findings about the recordings that have no room for what their regions add.
     ///
-    /// - Parameter boosts: The factors by which they are made louder.
+    /// - Parameters:
+    ///   - boosts: The factors by which recordings became louder.
+    ///   - wanted: The decibels by which each should have.
     /// - Returns: One finding, or none.
-    func clipped(_ boosts: [Float]) -> [InstrumentDiagnostic] {
-        let missing = zip(BankAssembly.gains(for: description), boosts).map { wanted, boost in
-            wanted - 20 * Double(log10(boost))
+    func clipped(_ boosts: [Int: Float], wanted: [Double]) -> [InstrumentDiagnostic] {
+        let missing = boosts.reduce(into: [:]) { missing, boost in
+            missing[boost.key] = wanted[boost.key] - 20 * Double(log10(boost.value))
         }
-        let affected = missing.indices.filter { missing[$0] > 0.5 && recordings[$0] != nil }
-        guard let first = affected.max(by: { missing[$0] < missing[$1] }) else { return [] }
+        func missed(_ index: Int) -> Double { missing[index] ?? 0 }
+        let affected = missing.keys.filter { missed($0) > 0.5 }.sorted()
+        guard let first = affected.max(by: { missed($0) < missed($1) }) else { return [] }
         let source = description.sources[first]
-        let tenths = Int((missing[first] * 10).rounded())
+        let tenths = Int((missed(first) * 10).rounded())
         let others = affected.count > 1 ? ", and \(affected.count - 1) more less so" : ""
         return [
             InstrumentDiagnostic(

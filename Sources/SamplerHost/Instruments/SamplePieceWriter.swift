@@ -20,13 +20,16 @@ struct SamplePieceWriter {
     ///   - count: The number of frames.
     ///   - start: The number of frames before them.
     ///   - file: The file.
+    ///   - boost: A further factor.
     /// - Throws: The system's error.
     func write(
         _ values: Span<Float>,
         _ count: Int,
         at start: Int,
-        to file: borrowing UnnamedFile
+        to file: borrowing UnnamedFile,
+        boost: Float = 1
     ) throws(HostError) {
+        let gain = gain * boost
         for piece in pieces {
             let range = (start..<start + count).clamped(to: piece.frames)
             guard !range.isEmpty else { continue }

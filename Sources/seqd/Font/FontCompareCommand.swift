@@ -25,7 +25,8 @@ struct FontCompareCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let (one, other) = (try FontCommand.content(first), try FontCommand.content(second))
+        let one = try FontCommand.content(first, isWhole: true)
+        let other = try FontCommand.content(second, isWhole: true)
         let comparison = FontComparison(one, other)
         if json {
             try Console.write(comparison.json(first, second) + "\n")

@@ -44,11 +44,13 @@ extension FontCommand {
     /// - Parameters:
     ///   - path: The font.
     ///   - isForFile: Whether a SoundFont file is to be made of it.
+    ///   - isWhole: Whether all frames are read at once.
     /// - Returns: The content.
     /// - Throws: Status 66 for a missing file, 65 for one that is not an instrument.
     static func content(
         _ path: String,
-        isForFile: Bool = false
+        isForFile: Bool = false,
+        isWhole: Bool = false
     ) throws(CommandFailure) -> FontContent {
         try MixedUpInput.refuseMIDI(
             path,
@@ -56,7 +58,7 @@ extension FontCommand {
             "seqd inspect \(ShellWord.quoted(path)) shows its contents"
         )
         return try CommandFailure.catching { () throws(HostError) in
-            try FontContent(path, isForFile: isForFile)
+            try FontContent(path, isForFile: isForFile, isWhole: isWhole)
         }
     }
 }
