@@ -8,17 +8,19 @@ enum CompressedFont {
     /// The frequency of a preset's sine on key 69.
     static func tone(_ program: Int) -> Double { 300 + 50 * Double(program) }
 
-    /// Writes a font; the sines have this amplitude.
+    /// Writes a font, without its first programs; the sines have this amplitude.
     static func write(
         in directory: TemporaryDirectory,
         programs: Int,
-        amplitude: Float = 1
+        from first: Int = 0,
+        amplitude: Float = 1,
+        type: SoundFileType = .ogg
     ) throws -> String {
         var bank = SoundBank(information: BankInformation(version: .init(3, 0)))
         bank.information.texts = [.init("isng", "EMU8000"), .init("INAM", "compressed")]
         var data: [UInt8] = []
-        for program in 0..<programs {
-            let bytes = try vorbis(tone(program), amplitude, in: directory)
+        for program in first..<programs {
+            let bytes = try compressed(tone(program), amplitude, type, in: directory)
             let sample = bank.add(
                 SoundBank.Sample(
                     name: "tone \(program)",

@@ -104,7 +104,9 @@ struct PreparedNotesTests {
         withExtendedLifetime(rack) {}
     }
 
-    @Test("an item that is transposed later, or led elsewhere, has its samples read before it plays")
+    @Test(
+        "an item that is transposed later, or led elsewhere, has its samples read before it plays"
+    )
     func items() throws {
         let path = try studio.write(Self.text)
         let stage = try RoutedStage(song([(60, 100)]), RoutedStage.settings(font: path))
@@ -170,5 +172,15 @@ struct PreparedNotesTests {
         let heard = try rack([(60, 1)])
         #expect(font.samples.sample(0) != nil && font.samples.sample(1) == nil)
         withExtendedLifetime((silent, heard)) {}
+    }
+
+    @Test("the only preset of a SoundFont is decoded before the first note of a live input")
+    func onlyLivePreset() throws {
+        let path = try CompressedFont.write(in: studio.directory, programs: 6, from: 5)
+        let instances = try SamplerInstances(
+            live: SamplerSettings(fonts: [SoundFontReference(path: path)]),
+            rate: 48_000
+        ).instances
+        for instance in instances { #expect(instance.undecodedSamples.isEmpty) }
     }
 }

@@ -20,19 +20,22 @@ extension FluidSynthInstance {
 
     /// Those that a selected preset plays, or its substitute where no font has it.
     func undecodedSamples(for choice: PresetSubstitution.Choice) -> [FontSample] {
-        let choices = PresetSubstitution.choices(
-            forBank: choice.bank,
-            program: choice.program,
-            first: firstPresets
-        )
-        let present = choices.first { hasPreset(bank: $0.bank, program: $0.program) }
-        guard let present else { return [] }
+        guard let present = present(choice) else { return [] }
         return fonts.indices.flatMap { number in
             let presets = played(in: fonts[number]) { bank, program in
                 bank == present.bank && program == present.program
             }
             return undecoded(presets, ofFont: number)
         }
+    }
+
+    /// The preset that plays where one is selected: itself or its substitute; `nil` for none.
+    func present(_ choice: PresetSubstitution.Choice) -> PresetSubstitution.Choice? {
+        PresetSubstitution.choices(
+            forBank: choice.bank,
+            program: choice.program,
+            first: firstPresets
+        ).first { hasPreset(bank: $0.bank, program: $0.program) }
     }
 
     private func undecoded(_ presets: [Int], ofFont number: Int) -> [FontSample] {

@@ -153,10 +153,12 @@ final class SamplerInstances {
                 polyphony: voices[shard]
             )
             try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
+            // What plays without a program change.
+            let first = [0, 128].compactMap { instance.present(.init(bank: $0, program: 0)) }
             try instance.prepare(
                 where: { _, _ in true },
                 decoding: { bank, program in
-                    program == 0 && (bank == 0 || bank == 128) ? .all : NoteSet()
+                    first.contains(.init(bank: bank, program: program)) ? .all : NoteSet()
                 },
                 takesHeads: true
             )
