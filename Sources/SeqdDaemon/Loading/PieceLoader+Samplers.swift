@@ -3,6 +3,7 @@ import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
+import Synchronization
 
 /// Samplers for pieces, live inputs and the metronome.
 extension PieceLoader {
@@ -104,7 +105,8 @@ extension PieceLoader {
                     made.sampler,
                     rate: rate,
                     maximumPeriod: maximumPeriod,
-                    for: [piece.sequence]
+                    for: [piece.sequence],
+                    transpose: transpose.load(ordering: .relaxed)
                 )
             }
             return PreparedFonts.Music(
@@ -120,6 +122,7 @@ extension PieceLoader {
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 for: [ways.routed].compactMap(\.self),
+                transpose: transpose.load(ordering: .relaxed),
                 after: piece.rack
             )
         }

@@ -25,6 +25,8 @@ final class PieceLoader: Sendable {
     /// The number of MIDI outputs that rules may lead to.
     let midiOutputs: Int
     private let pool = NIOThreadPool(numberOfThreads: 1)
+    /// The semitones by which pieces are transposed: the samples of these notes are prepared.
+    let transpose = Atomic(0)
     /// The number of jobs that wait or run.
     private let jobs = Atomic(0)
 
@@ -191,6 +193,7 @@ final class PieceLoader: Sendable {
                     on: rack,
                     rate: rate,
                     maximumPeriod: maximumPeriod,
+                    transpose: transpose.load(ordering: .relaxed),
                     orElse: "with embedded-font=off"
                 )
             }
@@ -202,6 +205,7 @@ final class PieceLoader: Sendable {
                 on: instruments.sampler,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
+                transpose: transpose.load(ordering: .relaxed),
                 orElse: "with embedded-font=off"
             )
         }

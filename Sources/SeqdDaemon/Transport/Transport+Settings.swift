@@ -2,6 +2,7 @@ import ControlProtocol
 import Playback
 import SamplerHost
 import Sequencer
+import Synchronization
 
 /// The settings of playback.
 extension Transport {
@@ -40,6 +41,7 @@ extension Transport {
 
     func transpose(_ semitones: Int) {
         playSettings.transpose = semitones
+        loader.transpose.store(semitones, ordering: .relaxed)
         playback.semitones = semitones
         applySettings()
     }
