@@ -45,7 +45,7 @@ import Testing
         let bytes = try bank.bytes(SampleData())
         let error = #expect(throws: SoundFontError.self) { try SoundBankReading(bytes) }
         #expect(error?.code == .version)
-        #expect(error?.detail == "a SoundFont of version 4.00, expected 2 or 3")
+        #expect(error?.detail == "a SoundFont of version 4.00, expected 1 to 3")
     }
 
     @Test func moreZonesThanAFileCanCountAreAnError() {

@@ -36,4 +36,14 @@ enum PresetTable: Int, CaseIterable {
         case .samples: 46
         }
     }
+
+    /// The bytes of a record of version 1; 1 where nobody knows them.
+    var firstRecordSize: Int {
+        switch self {
+        case .presetModulators, .instrumentModulators: 1
+        // Their names are in a chunk of their own, and they have the card's rate.
+        case .samples: 16
+        default: recordSize
+        }
+    }
 }

@@ -7,26 +7,35 @@ struct PresetTables {
     private let start: Int
     /// The positions of the tables in the file.
     private let tables: [Range<Int>]
+    /// Whether they are of version 1.
+    let isFirst: Bool
 
     /// Finds the tables in the list `pdta`.
     ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - range: The content of the list.
+    ///   - isFirst: Whether they are of version 1.
     /// - Throws: A table that is missing, has a size that is not a multiple of its records', or
     ///   points outside of the next one.
-    init(_ file: RawSpan, in range: Range<Int>) throws(SoundFontError) {
+    init(_ file: RawSpan, in range: Range<Int>, isFirst: Bool) throws(SoundFontError) {
+        self.isFirst = isFirst
         bytes = unsafe file.extracting(range).withUnsafeBytes { unsafe Array($0) }
         start = range.lowerBound
-        tables = try Self.tables(bytes, start: range.lowerBound)
+        tables = try Self.tables(bytes, start: range.lowerBound, isFirst: isFirst)
         try check(.presets, at: 24, into: .presetBags)
         try check(.presetBags, at: 0, into: .presetGenerators)
-        try check(.presetBags, at: 2, into: .presetModulators)
         try check(.instruments, at: 20, into: .instrumentBags)
         try check(.instrumentBags, at: 0, into: .instrumentGenerators)
+        guard !isFirst else { return }
+        try check(.presetBags, at: 2, into: .presetModulators)
         try check(.instrumentBags, at: 2, into: .instrumentModulators)
     }
 
     private static func tables(
         _ bytes: [UInt8],
-        start: Int
+        start: Int,
+        isFirst: Bool
     ) throws(SoundFontError) -> [Range<Int>] {
         let bytes = unsafe bytes.span.bytes
         var tables: [Range<Int>] = []
@@ -43,11 +52,12 @@ struct PresetTables {
             guard size <= bytes.byteCount - first else {
                 throw damaged(start + offset, "chunk '\(table.chunk)' extends beyond its list")
             }
-            guard size % table.recordSize == 0, size > 0 else {
+            let recordSize = isFirst ? table.firstRecordSize : table.recordSize
+            guard size % recordSize == 0, size > 0 || recordSize == 1 else {
                 throw damaged(
                     start + offset,
                     "chunk '\(table.chunk)' has \(size) bytes, expected records of "
-                        + "\(table.recordSize)"
+                        + "\(recordSize)"
                 )
             }
             tables.append(start + first..<start + first + size)
@@ -62,11 +72,17 @@ struct PresetTables {
     }
 
     /// The number of records of a table, with the last one, which only ends the one before.
-    func count(_ table: PresetTable) -> Int { tables[table.rawValue].count / table.recordSize }
+    func count(_ table: PresetTable) -> Int {
+        tables[table.rawValue].count / recordSize(table)
+    }
+
+    private func recordSize(_ table: PresetTable) -> Int {
+        isFirst ? table.firstRecordSize : table.recordSize
+    }
 
     /// The position of a record in the file.
     func offset(_ table: PresetTable, _ record: Int) -> Int {
-        tables[table.rawValue].lowerBound + record * table.recordSize
+        tables[table.rawValue].lowerBound + record * recordSize(table)
     }
 
     /// The byte at an offset of a record.

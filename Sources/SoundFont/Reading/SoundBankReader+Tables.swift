@@ -3,7 +3,12 @@ extension SoundBankReader {
     mutating func read(_ tables: PresetTables, _ bytes: RawSpan) {
         readPresets(tables)
         readInstruments(tables)
-        readSamples(tables, bytes)
+        if tables.isFirst {
+            FirstVersion.complete(&bank)
+            readFirstSamples(tables, bytes)
+        } else {
+            readSamples(tables, bytes)
+        }
         checkSides(tables)
     }
 
@@ -128,6 +133,34 @@ extension SoundBankReader {
         }
     }
 
+    /// The samples of version 1: four addresses each.
+    ///
+    /// Those in the card's memory come first. The file's own begin at address 0.
+    private mutating func readFirstSamples(_ tables: PresetTables, _ bytes: RawSpan) {
+        let names = sampleNames ?? 0..<0
+        let count = tables.count(.samples)
+        func start(_ record: Int) -> Int { Int(tables.long(.samples, record, at: 0)) }
+        let firstOwn = layout.frameCount > 0 ? (0..<count).first { start($0) == 0 } : count
+        for record in 0..<count {
+            func address(_ offset: Int) -> Int { Int(tables.long(.samples, record, at: offset)) }
+            let name = (names.lowerBound + 20 * record)..<(names.lowerBound + 20 * record + 20)
+            let letters = name.upperBound <= names.upperBound ? name.map { bytes.byte($0) } : []
+            let text = String(decoding: letters.prefix { $0 != 0 }, as: UTF8.self)
+            // Addresses are those of the card's interpolation: a loop ends with its last frame.
+            let sample = SoundBank.Sample(
+                name: text,
+                start: address(0),
+                end: address(4),
+                loopStart: address(8) + 2,
+                loopEnd: address(12) + 3,
+                rate: FirstVersion.rate,
+                type: record < firstOwn ?? 0 ? [.mono, .readOnlyMemory] : .mono
+            )
+            check(sample, at: tables.offset(.samples, record))
+            bank.samples.append(sample)
+        }
+    }
+
     private mutating func readSamples(_ tables: PresetTables, _ bytes: RawSpan) {
         for record in 0..<tables.count(.samples) - 1 {
             let offset = tables.offset(.samples, record)
@@ -146,22 +179,26 @@ extension SoundBankReader {
             )
             markCompressed(&sample, bytes, at: offset)
             checkNumbers(sample, at: offset)
-            if let problem = sample.silence(in: layout) {
-                log.add(
-                    .sampleUnusable,
-                    .error,
-                    at: offset,
-                    "sample \(sample.name): \(problem); it is silent"
-                )
-            } else if let problem = sample.loopProblem(in: layout) {
-                log.add(
-                    .loopOutside,
-                    .warning,
-                    at: offset,
-                    "sample \(sample.name): \(problem); the loop is adjusted"
-                )
-            }
+            check(sample, at: offset)
             bank.samples.append(sample)
+        }
+    }
+
+    private mutating func check(_ sample: SoundBank.Sample, at offset: Int) {
+        if let problem = sample.silence(in: layout) {
+            log.add(
+                .sampleUnusable,
+                .error,
+                at: offset,
+                "sample \(sample.name): \(problem); it is silent"
+            )
+        } else if let problem = sample.loopProblem(in: layout) {
+            log.add(
+                .loopOutside,
+                .warning,
+                at: offset,
+                "sample \(sample.name): \(problem); the loop is adjusted"
+            )
         }
     }
 }

@@ -6,6 +6,8 @@ struct SoundBankReader {
     private var hasVersion = false
     private var lowBytes: Chunk?
     private var tables: PresetTables?
+    /// The names of the samples of version 1.
+    private(set) var sampleNames: Range<Int>?
 
     /// Reads a file; one whose RIFF header has a wrong size is read if its content is whole.
     mutating func read(_ bytes: RawSpan) throws(SoundFontError) {
@@ -76,6 +78,7 @@ struct SoundBankReader {
             )
         }
         checkLowBytes()
+        guard !isFirst || sampleNames != nil else { throw firstVersionFailure }
         // The list is there, and reading it has thrown or set this.
         if let tables { read(tables, bytes) }
     }
@@ -118,7 +121,12 @@ struct SoundBankReader {
 
     private mutating func read(_ bytes: RawSpan, _ list: ListChunk) throws(SoundFontError) {
         switch list.type {
-        case "pdta": tables = try PresetTables(bytes, in: list.content)
+        case "pdta":
+            do throws(SoundFontError) {
+                tables = try PresetTables(bytes, in: list.content, isFirst: isFirst)
+            } catch {
+                throw isFirst ? firstVersionFailure : error
+            }
         case "INFO", "sdta":
             let end = list.content.upperBound
             var offset = list.content.lowerBound
@@ -184,6 +192,7 @@ struct SoundBankReader {
         switch chunk.name {
         case "smpl" where layout.frames == nil: layout.frames = chunk.content
         case "sm24" where lowBytes == nil: lowBytes = chunk
+        case "snam" where isFirst: sampleNames = chunk.content
         default:
             log.add(
                 .unknownChunk,
@@ -201,21 +210,25 @@ struct SoundBankReader {
             return
         }
         let version = bank.information.version
-        guard version.major != 1 else {
+        guard (1...3).contains(version.major) else {
             throw SoundFontError(
                 code: .version,
                 offset: 12,
-                detail: "a SoundFont bank of version \(version) (.sbk), whose samples and "
-                    + "parameters are of another format; save it as SF2 in a SoundFont editor"
+                detail: "a SoundFont of version \(version), expected 1 to 3"
             )
         }
-        guard version.major == 2 || version.major == 3 else {
-            throw SoundFontError(
-                code: .version,
-                offset: 12,
-                detail: "a SoundFont of version \(version), expected 2 or 3"
-            )
-        }
+    }
+
+    /// Whether it is of version 1, whose samples and parameters are of another format.
+    var isFirst: Bool { hasVersion && bank.information.version.major == 1 }
+
+    private var firstVersionFailure: SoundFontError {
+        SoundFontError(
+            code: .version,
+            offset: 12,
+            detail: "a SoundFont bank of version \(bank.information.version) (.sbk) whose tables "
+                + "are not those of that version; save it as SF2 in a SoundFont editor"
+        )
     }
 
     /// The low bytes count from version 2.04 on, where there is one for each frame (§6.2).

@@ -25,7 +25,8 @@ struct ZoneReader {
             generators: .instrumentGenerators,
             modulators: .instrumentModulators,
             target: .sample,
-            targetCount: tables.count(.samples) - 1
+            // In version 1 no record ends the last one.
+            targetCount: tables.count(.samples) - (tables.isFirst ? 0 : 1)
         )
     }
 
@@ -39,7 +40,8 @@ struct ZoneReader {
         var zones: [SoundBank.Zone] = []
         zones.reserveCapacity(range.count)
         for bag in range {
-            let zone = zone(bag, of: owner, &log)
+            var zone = zone(bag, of: owner, &log)
+            if let pitch = samplePitch(bag) { FirstVersion.setPitch(of: &zone, pitch) }
             let offset = tables.offset(bags, bag)
             if let index = zone.target {
                 guard index < targetCount else {
@@ -73,7 +75,7 @@ struct ZoneReader {
         _ log: inout DiagnosticLog
     ) -> SoundBank.Zone {
         var zone = SoundBank.Zone(target: nil)
-        let modulators = tables.span(bags, bag, at: 2)
+        let modulators = tables.isFirst ? 0..<0 : tables.span(bags, bag, at: 2)
         zone.modulators.reserveCapacity(modulators.count)
         for record in modulators { zone.modulators.append(modulator(record)) }
         for (position, problem) in PlayableModulators(zone.modulators).problems {
@@ -108,7 +110,14 @@ struct ZoneReader {
                 drop(record, "a range must come first")
             case let kind? where isAllowed(kind):
                 stage = 2
-                let value = Int16(bitPattern: amount)
+                var value = Int16(bitPattern: amount)
+                if tables.isFirst {
+                    guard let converted = FirstVersion.amount(of: kind, value) else {
+                        drop(record, "has a unit that is not known")
+                        continue
+                    }
+                    value = converted
+                }
                 if let expected = Generator(kind, value).expectedAmounts {
                     log.add(
                         .amountIllegal,
@@ -129,6 +138,9 @@ struct ZoneReader {
                 } else {
                     zone.generators.append(Generator(kind, value))
                 }
+            case nil where tables.isFirst && number == FirstVersion.samplePitch:
+                // See `samplePitch`.
+                stage = 2
             default:
                 stage = 2
                 drop(record, "has no meaning there")
@@ -145,6 +157,15 @@ struct ZoneReader {
                 "\(owner): generator \(number) \(reason); left out"
             )
         }
+    }
+
+    /// The pitch of a zone's sample, which version 1 has among its generators.
+    private func samplePitch(_ bag: Int) -> Int16? {
+        guard tables.isFirst else { return nil }
+        let record = tables.span(bags, bag, at: 0).last {
+            tables.word(generators, $0, at: 0) == FirstVersion.samplePitch
+        }
+        return record.map { Int16(bitPattern: tables.word(generators, $0, at: 2)) }
     }
 
     private func isAllowed(_ kind: GeneratorKind) -> Bool {

@@ -29,7 +29,7 @@ enum FileCategory: Hashable, CaseIterable {
             self = .records
         } else if SoundFileType(extensionOf: path) != nil {
             self = .sound
-        } else if hasExtension(["sf2", "sf3", "dls", "sfz", "aupreset"]) {
+        } else if hasExtension(["sf2", "sf3", "sbk", "dls", "sfz", "aupreset"]) {
             self = .soundFont
         } else if hasExtension(["m3u", "m3u8"]) {
             self = .playlist

@@ -16,7 +16,7 @@ struct FontSummary {
     /// The name of the kind of font.
     var kind: String {
         switch content.kind {
-        case nil: bank.information.version.major == 3 ? "SF3" : "SF2"
+        case nil: ["SBK", "SF2", "SF3"][max(Int(bank.information.version.major), 1) - 1]
         case .sfz?: "SFZ"
         case .folder?: "folder of sound files"
         case .sound?: "sound file"
