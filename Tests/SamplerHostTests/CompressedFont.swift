@@ -13,14 +13,13 @@ enum CompressedFont {
         in directory: TemporaryDirectory,
         programs: Int,
         from first: Int = 0,
-        amplitude: Float = 1,
-        type: SoundFileType = .ogg
+        amplitude: Float = 1
     ) throws -> String {
         var bank = SoundBank(information: BankInformation(version: .init(3, 0)))
         bank.information.texts = [.init("isng", "EMU8000"), .init("INAM", "compressed")]
         var data: [UInt8] = []
         for program in first..<programs {
-            let bytes = try compressed(tone(program), amplitude, type, in: directory)
+            let bytes = try vorbis(tone(program), amplitude, in: directory)
             let sample = bank.add(
                 SoundBank.Sample(
                     name: "tone \(program)",

@@ -208,6 +208,36 @@ import Testing
         #expect(try SoundBankReading(bytes + [1, 2, 3, 4, 5, 6, 7, 8, 9]).bank == reading.bank)
     }
 
+    @Test(arguments: ["OggS", "fLaC"])
+    func compressedSamplesAreKnownByTheirFirstLetters(letters: String) throws {
+        var bank = SoundBank(information: BankInformation(version: .init(3, 0)))
+        bank.information.texts = [.init("isng", "EMU8000"), .init("INAM", "compressed")]
+        let data = Array(letters.utf8) + [UInt8](repeating: 0, count: 60)
+        let sample = bank.add(
+            SoundBank.Sample(
+                name: "tone",
+                start: 0,
+                end: data.count,
+                loopStart: 0,
+                loopEnd: 0,
+                rate: 48_000
+            )
+        )
+        let zone = SoundBank.Zone(target: sample)
+        let instrument = bank.add(SoundBank.Instrument(name: "tone", zones: [zone]))
+        bank.presets.append(
+            SoundBank.Preset(
+                name: "tone",
+                bank: 0,
+                program: 0,
+                zones: [SoundBank.Zone(target: instrument)]
+            )
+        )
+        let reading = try SoundBankReading(try bank.bytes(SampleData(bytes: data)))
+        #expect(reading.bank.samples.first?.type == [.mono, .vorbis])
+        #expect(reading.diagnostics.map(\.code) == [.compressionUnmarked])
+    }
+
     @Test func aSoundFont1IsCalledByItsName() throws {
         var bytes = Self.builder.bytes
         let name = Array("ifil".utf8)

@@ -111,7 +111,7 @@ extension SoundBankReader {
     ) {
         guard let data = layout.frames, !sample.type.contains(.vorbis), sample.start < sample.end,
             sample.end <= data.count, sample.end - sample.start > 4,
-            bytes.letters(data.lowerBound + sample.start) == "OggS"
+            ["OggS", "fLaC"].contains(bytes.letters(data.lowerBound + sample.start))
         else { return }
         sample.type.insert(.vorbis)
         log.add(
