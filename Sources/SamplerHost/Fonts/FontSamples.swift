@@ -95,6 +95,11 @@ final class FontSamples: @unchecked Sendable {
     /// Whether the beginnings of samples can be played before the rest is read.
     var hasHeads: Bool { image != nil }
 
+    /// Whether it was tried in vain to decode a sample.
+    func isUndecodable(_ index: Int) -> Bool {
+        if case .unusable = findings.withLock({ $0[index] }) { true } else { false }
+    }
+
     /// Whether only the beginning of a sample, or nothing, has been read from its file.
     func isUnfinished(_ index: Int) -> Bool {
         image.map { !$0.frames.isFilled(source(index)) } ?? false
@@ -316,11 +321,11 @@ final class FontSamples: @unchecked Sendable {
             loop_start: UInt32(truncatingIfNeeded: bounds.loopStart),
             loop_end: UInt32(truncatingIfNeeded: bounds.loopEnd),
             peak: peak,
+            // Centibels.
+            attenuation: Float(10 * (image?.frames.gain(source(index)) ?? 0)),
             root_key: sample.playedRootKey,
             correction: sample.correction,
             is_copied: isCopied[index] || bounds.isShort
         )
     }
-            // Centibels.
-            attenuation: Float(10 * (image?.frames.gain(source(index)) ?? 0)),
 }

@@ -9,6 +9,9 @@ public struct SampleFault: Hashable, Sendable, CustomStringConvertible {
         /// Other frames are looped than the font says; why.
         case loop(String)
 
+        /// Its compressed data is damaged.
+        static let undecodable = Self.silent("it cannot be decoded")
+
         /// The fault of a sample when a zone plays it; `nil` for none.
         init?(_ sample: SoundBank.Sample, in layout: BankLayout, isLooped: Bool) {
             if let problem = sample.silence(in: layout) {

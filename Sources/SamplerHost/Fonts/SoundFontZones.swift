@@ -52,9 +52,14 @@ public struct SoundFontZones: Sendable {
 
     /// The faults of the samples that a preset plays, each once.
     ///
-    /// - Parameter index: The preset's index in ``presets``.
+    /// - Parameters:
+    ///   - index: The preset's index in ``presets``.
+    ///   - isUndecodable: Tells which samples it was tried in vain to decode.
     /// - Returns: The faults; none for most fonts.
-    public func sampleFaults(ofPreset index: Int) -> [SampleFault] {
+    public func sampleFaults(
+        ofPreset index: Int,
+        isUndecodable: (Int) -> Bool = { _ in false }
+    ) -> [SampleFault] {
         guard presets.indices.contains(index) else { return [] }
         var faults: [SampleFault] = []
         var known: Set<Int> = []
@@ -70,7 +75,10 @@ public struct SoundFontZones: Sendable {
                 let use = Use(sample: target, isLooped: modes & 1 == 1)
                 guard seen.insert(use).inserted else { continue }
                 let sample = bank.samples[target]
-                let problem = SampleFault.Problem(sample, in: layout, isLooped: use.isLooped)
+                let problem =
+                    isUndecodable(target)
+                    ? .undecodable
+                    : SampleFault.Problem(sample, in: layout, isLooped: use.isLooped)
                 guard let problem else { continue }
                 let fault = SampleFault(
                     preset: presets[index],

@@ -70,6 +70,24 @@ package struct FontContent: Sendable {
         return try MappedFile(source)
     }
 
+    /// The compressed samples that cannot be decoded: their names, each with the reason.
+    ///
+    /// Decodes all of them.
+    package var undecodableSamples: [(name: String, reason: String)] {
+        bank.samples.indices.compactMap { index in
+            let sample = bank.samples[index]
+            guard sample.type.contains(.vorbis), sample.silence(in: reading.layout) == nil else {
+                return nil
+            }
+            do throws(HostError) {
+                let count = try frames(ofSample: index).count
+                return count < 2 ? (sample.name, "it has \(count) frames") : nil
+            } catch {
+                return (sample.name, error.reason)
+            }
+        }
+    }
+
     /// Reads all frames, so that ``findings`` has what is wrong with them.
     package func readFrames() { image?.frames.fill() }
 

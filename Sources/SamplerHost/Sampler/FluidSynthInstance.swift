@@ -1,6 +1,6 @@
 import CFluidSynth
-import Sequencer
 import MIDI
+import Sequencer
 
 /// One FluidSynth synthesizer with its own settings object, and its fonts.
 ///
@@ -245,9 +245,11 @@ final class FluidSynthInstance {
         var faults: [SampleFault] = []
         for font in fonts {
             for index in played(in: font, where: isUsed) {
-                faults += font.shared.zones.sampleFaults(ofPreset: index).map {
-                    $0.moved(by: font.reference.bankOffset)
-                }
+                let found = font.shared.zones.sampleFaults(
+                    ofPreset: index,
+                    isUndecodable: font.shared.samples.isUndecodable
+                )
+                faults += found.map { $0.moved(by: font.reference.bankOffset) }
             }
         }
         return faults

@@ -54,6 +54,9 @@ struct FontCheckCommand: ParsableCommand {
             + content.reading.diagnostics.map {
                 ($0.severity.rawValue, "\(content.path): \($0)")
             }
+            + content.undecodableSamples.map {
+                ("error", "\(content.path): sample \($0.name): \($0.reason); it is silent")
+            }
     }
 
     private static func text(_ path: String, _ findings: [Finding]) -> String {
