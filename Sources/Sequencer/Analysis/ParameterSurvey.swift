@@ -2,7 +2,7 @@ import MIDI
 
 /// Collects which parameters are set.
 struct ParameterSurvey {
-    /// The most different parameters that are kept of one channel: some 300 have a name, and a
+    /// The most different parameters that are stored of one channel: some 300 have a name, and a
     /// hostile file could send all 32,768.
     private static let mostParameters = 1024
 

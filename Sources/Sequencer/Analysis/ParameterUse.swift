@@ -1,6 +1,6 @@
 /// A parameter that is set on a channel, and its values.
 public struct ParameterUse: Hashable, Sendable {
-    /// The most different values that are kept of one parameter.
+    /// The most different values that are stored of one parameter.
     public static let mostValues = 16
 
     /// The sampler, from 0, and the channel, 0 … 15.
@@ -17,7 +17,7 @@ public struct ParameterUse: Hashable, Sendable {
     ///
     /// A fine part (CC38) right behind the coarse one belongs to the same value.
     public var values: [UInt16]
-    /// Whether there are more values than are kept.
+    /// Whether there are more values than are stored.
     public var hasMoreValues: Bool
     /// Whether only coarse values are sent, so that `value >> 7` is the whole value.
     public var isCoarseOnly: Bool

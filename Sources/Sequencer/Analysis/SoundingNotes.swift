@@ -70,7 +70,8 @@ struct SoundingNotes {
         }
     }
 
-    /// Goes on to the stretch of a tick; what sounds on sounds in all until there.
+    /// Advances to the stretch of a tick; notes that are not released sound in all stretches until
+    /// there.
     ///
     /// Not in one that begins just there: a note may end with the bar before.
     private mutating func advance(to tick: Int64) {

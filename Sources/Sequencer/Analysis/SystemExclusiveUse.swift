@@ -2,7 +2,7 @@ public import MIDI
 
 /// System Exclusive messages of one name.
 public struct SystemExclusiveUse: Hashable, Sendable {
-    /// The most different values that are kept.
+    /// The most different values that are stored.
     public static let mostValues = 16
 
     /// Their name, without a value.

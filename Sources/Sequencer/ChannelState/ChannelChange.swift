@@ -54,7 +54,7 @@ struct ChannelChange: BitwiseCopyable {
     @_noLocks
     private static func differs(_ old: UInt16, _ new: UInt16, initial: UInt8) -> Bool {
         if old == new { return false }
-        // What was followed by a reset of the controllers has been sent in that order.
+        // A value that was followed by a reset of the controllers has been sent in that order.
         if new > 0xFF { return false }
         return new != ChannelStates.unwritten || old != UInt16(initial)
     }

@@ -3,7 +3,7 @@ import Realtime
 
 /// The state of the channels of some samplers, as far as messages have set it.
 ///
-/// A player has one of what it has sent, and each preroll one of what it leads to; both are kept
+/// A player has one of what it has sent, and each preroll one of what it leads to; both are updated
 /// by ``apply(_:port:)``, so equal ones mean equal channels. Values stand in *slots*. What cannot
 /// be put back by sending a value again (Reset All Controllers, parameters, System Exclusive) is in
 /// the *signatures*, hashes of all of it since the last reset of the instrument: where they differ

@@ -6,7 +6,7 @@ import Realtime
 /// Of everything that leaves a lasting state only the last write counts. The last writes are sent
 /// in the order in which they were made, so whatever one of them does to another (CC121 to the
 /// pedals, a GS message to a part) happens as it did in the piece, and nothing has to be known
-/// about the sampler's ways. Bounded: per channel one write for each controller, key and
+/// about the sampler's behaviour. Bounded: per channel one write for each controller, key and
 /// parameter, per sampler one for each address that System Exclusive messages write to.
 ///
 /// It goes from event to event; checkpoints keep it for positions on the way.
@@ -46,7 +46,7 @@ struct Chase: ~Copyable {
         checkpoint.restore(states)
     }
 
-    /// Goes on to the event with an index, which is not gone through.
+    /// Advances to the event with an index, which is not applied.
     mutating func advance(to end: Int) {
         let events = schedule.events
         let end = min(end, events.count)

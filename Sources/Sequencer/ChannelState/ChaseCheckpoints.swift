@@ -2,7 +2,7 @@ import Synchronization
 
 /// The states of a chase at positions along a schedule, so that locating does not read it all.
 ///
-/// They are some thousand events apart, and further where much is kept: they take at most a
+/// They are some thousand events apart, and further where much is stored: they take at most a
 /// quarter of the schedule's own memory, and usually a few hundredths.
 ///
 /// One thread builds them; each can be used as soon as it is ready. The lock is held only while

@@ -10,6 +10,6 @@ enum KeyMark {
     static var moved: UInt8 { @_noLocks get { 4 } }
     /// It is to be released at once.
     static var releasing: UInt8 { @_noLocks get { 8 } }
-    /// It goes on in another version of the sequence.
+    /// It continues in another version of the sequence.
     static var kept: UInt8 { @_noLocks get { 32 } }
 }

@@ -186,7 +186,8 @@ public struct NoteLedger: ~Copyable {
 
     /// Takes out one thing that sounds or is held, keys before pedals, and says how to end it.
     ///
-    /// - Parameter cursor: Where to go on looking; begin with 0 and leave it alone in between.
+    /// - Parameter cursor: The position to continue the search from; begin with 0 and leave it
+    ///   alone in between.
     /// - Returns: The sampler and the note-off or pedal-up to send; `nil` if the ledger is empty.
     @_noLocks
     public mutating func removeNext(

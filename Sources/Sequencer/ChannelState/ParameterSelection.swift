@@ -1,7 +1,7 @@
 /// The parameter that one channel's data entry acts on.
 ///
 /// MIDI 1.0 Detailed Specification 4.2, "Registered and Non-Registered Parameter Numbers": the
-/// halves of the two kinds are kept apart, and the kind that was written last is meant.
+/// halves of the two kinds are stored separately, and the kind that was written last is meant.
 struct ParameterSelection {
     private var registered = ParameterNumber(isRegistered: true, coarse: 127, fine: 127)
     private var nonRegistered = ParameterNumber(isRegistered: false, coarse: 127, fine: 127)

@@ -116,7 +116,7 @@ struct SoundingHistory {
 
     private mutating func begin(_ event: ScheduledEvent, _ index: Int) {
         let key = key(of: event)
-        // What the pedal has held of the key goes on below the new note.
+        // A note of the key that the pedal holds continues below the new note.
         sustained[key] = -1
         if isUnbalanced(event) {
             removeAll(key)

@@ -67,7 +67,7 @@ extension MIDIFile {
         return changes.map { TempoMap(division: division, changes: $0) }
     }
 
-    /// The file, without tempo events unless they are to be kept.
+    /// The file, without tempo events unless they are to be retained.
     private func keepingTempos(_ isKept: Bool) throws(SMFWriteError) -> MIDIFile {
         guard !isKept else { return self }
         var file = self

@@ -2,7 +2,7 @@ import SMF
 
 /// A collector of faults in bounded memory: counts all, and keeps the first of each kind.
 struct FaultLog {
-    /// The number of faults of each kind that are kept.
+    /// The number of faults of each kind that are stored.
     private let limit: Int
     /// The ports of the sequence by sampler.
     private let ports: [UInt8]
@@ -21,7 +21,7 @@ struct FaultLog {
 
     /// Adds a fault of a channel.
     ///
-    /// The phrase is only made if it is kept.
+    /// The phrase is only made if the fault is stored.
     mutating func report(
         _ code: Diagnostic.Code,
         _ severity: Diagnostic.Severity,
@@ -59,7 +59,7 @@ struct FaultLog {
         )
     }
 
-    /// Counts a fault; returns whether it is to be kept.
+    /// Counts a fault; returns whether it is to be stored.
     private mutating func count(_ code: Diagnostic.Code, _ severity: Diagnostic.Severity) -> Bool {
         let kind = Diagnostic.Kind(code: code, severity: severity)
         let count = counts[kind, default: 0] + 1

@@ -12,12 +12,12 @@ public import SMF
 /// for fault in report.faults { print("song.mid: \(fault)") }
 /// ```
 ///
-/// Takes time in proportion to the number of events; of each kind of fault some are kept, and all
+/// Takes time in proportion to the number of events; of each kind of fault some are stored, and all
 /// are counted.
 public struct FaultReport: Sendable {
     /// The faults by time, those without a time first; of each kind at most the limit.
     public let faults: [Diagnostic]
-    /// The number of faults of each kind, including those that are not kept.
+    /// The number of faults of each kind, including those that are not stored.
     public let counts: [Diagnostic.Kind: Int]
 
     /// Finds faults.
@@ -27,7 +27,7 @@ public struct FaultReport: Sendable {
     ///     file.
     ///   - file: The file.
     ///   - pattern: The track of the sequence, from 0, in a file of format 2; else `nil`.
-    ///   - limit: The number of faults of each kind that are kept, the first ones.
+    ///   - limit: The number of faults of each kind that are stored, the first ones.
     public init(
         of sequence: PreparedSequence,
         in file: MIDIFile,

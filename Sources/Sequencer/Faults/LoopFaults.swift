@@ -13,7 +13,7 @@ struct LoopFaults {
     private struct Point {
         var tick: Int64
         var track: Int
-        /// The number of its ticks; the first is kept.
+        /// The number of its ticks; the first is stored.
         var count = 1
         var last: Int64
     }

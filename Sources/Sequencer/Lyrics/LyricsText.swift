@@ -12,7 +12,7 @@ struct LyricsText {
     private struct Part {
         var tick: Int64
         var bytes: ArraySlice<UInt8>
-        /// Whether it goes on with the event of the part before it.
+        /// Whether it continues the event of the part before it.
         var continues = false
     }
 

@@ -12,7 +12,7 @@ public struct MusicTrack: Hashable, Sendable {
     /// in a file.
     public var destination: UInt8?
 
-    /// Whether its notes are kept back.
+    /// Whether its notes are withheld.
     public var isMuted = false
     /// Whether it is soloed: if any track is, only soloed tracks are audible.
     public var isSoloed = false
@@ -120,7 +120,7 @@ public struct MusicTrack: Hashable, Sendable {
     ///
     /// - Parameter body: Gets the cursor at the first event.
     /// - Returns: The closure's result.
-    /// - Throws: The closure's error; changes up to then are kept.
+    /// - Throws: The closure's error; changes up to then stay.
     public mutating func withCursor<Result, Failure: Error>(
         _ body: (inout EventCursor<MusicEvent>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

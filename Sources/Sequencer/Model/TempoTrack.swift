@@ -61,7 +61,7 @@ public struct TempoTrack: Hashable, Sendable {
     ///
     /// - Parameter body: Gets the cursor at the first event.
     /// - Returns: The closure's result.
-    /// - Throws: The closure's error; changes up to then are kept.
+    /// - Throws: The closure's error; changes up to then stay.
     public mutating func withCursor<Result, Failure: Error>(
         _ body: (inout EventCursor<TempoEvent>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -1,8 +1,8 @@
-/// The tick at which a player stands still until it is released.
+/// The tick at which a player holds until it is released.
 struct HoldState: BitwiseCopyable {
     /// The tick that was set; `Int64.max` for none.
     private(set) var tick = Int64.max
-    /// The number of times that playing has gone back in loops since the item was begun.
+    /// The number of times that playing has returned to a loop's start since the item was begun.
     private(set) var pass: Int64 = 0
     /// The number of the pass from which on the tick is meant.
     private var firstPass: Int64 = 0

@@ -2,7 +2,7 @@
 struct LoopProgress: BitwiseCopyable {
     /// The number of times that playing still goes back at the loop's end; `Int64.max` for ever.
     private(set) var remaining: Int64 = 0
-    /// The number of times that it has gone back in the present loop.
+    /// The number of times that it has returned to the start of the present loop.
     private(set) var played: Int64 = 0
 
     @_noLocks

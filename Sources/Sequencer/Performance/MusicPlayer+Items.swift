@@ -22,16 +22,16 @@ extension MusicPlayer {
         self.item = item
     }
 
-    /// Goes on with another item of the same sequence, without interrupting what sounds.
+    /// Continues with another item of the same sequence, without interrupting what sounds.
     ///
     /// The new item may differ in speed, loop, mutes, solos, transposition and the tempo that stands
     /// in for the sequence's own; it is to be made for the same rate, with the same `from`, `to`,
     /// `countIn` and `startsFresh`. The next event stays the next, and the musical position at the
     /// frame stays, but for the rounding to a frame of the new speed. Notes that are no longer to be
-    /// heard end at once; pedals stay. All others go on and get their own note-offs, also under
+    /// heard end at once; pedals stay. All others continue and get their own note-offs, also under
     /// another transposition. A loop whose end lies behind the position has no effect until a
-    /// ``start(_:atFrame:)``; passes of the same loop that are over count. A count-in goes on with
-    /// the beats that are left.
+    /// ``start(_:atFrame:)``; passes of the same loop that are over count. A count-in continues
+    /// with the beats that are left.
     ///
     /// To be called between two periods, after `nextEvent` has answered `nil`. What was due before
     /// the frame and has not been handed out comes at the frame. With nothing playing, only the
@@ -58,15 +58,15 @@ extension MusicPlayer {
         unsafe replacementFrame(for: item.view, notBefore: frame)
     }
 
-    /// Goes on with an item of another version of the sequence, at the item's start.
+    /// Continues with an item of another version of the sequence, at the item's start.
     ///
-    /// Keys that sound and also sound at that position of the new version go on and get its
-    /// note-offs; that needs an item made with `chaseNotes`, by which further notes that sound there
-    /// begin. All other keys are released. The channels get the values in which the two versions differ. A
-    /// channel or sampler that cannot be brought into its state by values (see
-    /// ``start(_:atFrame:)``) has its keys released first. A count-in is not begun again; while one
-    /// goes on it does so with the beats that are left. The same loop goes on with the repeats that
-    /// are left. With nothing playing, only the item and the position change.
+    /// Keys that sound and also sound at that position of the new version continue and get its
+    /// note-offs; that needs an item made with `chaseNotes`, by which further notes that sound
+    /// there begin. All other keys are released. The channels get the values in which the two
+    /// versions differ. A channel or sampler that cannot be brought into its state by values (see
+    /// ``start(_:atFrame:)``) has its keys released first. A count-in is not begun again; one in
+    /// progress continues with the beats that are left. The same loop continues with the repeats
+    /// that are left. With nothing playing, only the item and the position change.
     ///
     /// To be called between two periods, after `nextEvent` has answered `nil`; see
     /// ``replacementFrame(for:notBefore:)``.
@@ -90,7 +90,7 @@ extension MusicPlayer {
     ///
     /// It begins with messages for these destinations alone (``isMoving``): a
     /// `PlayedEvent.Kind.restart` and the lane's System Exclusive messages, then what leads the channels
-    /// from their initial state to that of the position. Keys that sound are kept as those of other
+    /// from their initial state to that of the position. Keys that sound are held as those of other
     /// channels, but none begins there.
     ///
     /// - Parameters:
@@ -115,7 +115,7 @@ extension MusicPlayer {
         core.value.start(item, atFrame: frame)
     }
 
-    /// Goes on with an item of the same sequence, as ``updateItem(_:atFrame:)`` does.
+    /// Continues with an item of the same sequence, as ``updateItem(_:atFrame:)`` does.
     ///
     /// The memory of the old one is not read any more once this has returned.
     @_noLocks
@@ -150,7 +150,7 @@ extension MusicPlayer {
         core.value.itemFrame(in: item, of: frame, in: old)
     }
 
-    /// Goes on with an item of another version, as ``replaceItem(_:atFrame:)`` does.
+    /// Continues with an item of another version, as ``replaceItem(_:atFrame:)`` does.
     ///
     /// The memory of the old one is not read any more once this has returned.
     @_noLocks

@@ -63,32 +63,32 @@ public struct MusicPlayer: ~Copyable {
     public func forgetChannels() { core.value.forgetChannels() }
 
     /// Notes that other samplers have taken over, with the state of the channels as far as it can be
-    /// copied: what is begun next is sent all of it, unless it goes on with keys that are down, which
-    /// a reset would release.
+    /// copied: what is begun next is sent all of it, unless it continues with keys that are down,
+    /// which a reset would release.
     @_noLocks
     package mutating func noteCopiedChannels() { core.value.noteCopiedChannels() }
 
-    /// Has playing stand still at a tick, and go on from the one that was set before.
+    /// Holds playing at a tick, and releases it from the one that was set before.
     ///
-    /// Time stands still there before all that is on the tick: no event and no click comes, the item
-    /// does not end, and what sounds goes on sounding, until another tick is set. Only an item that
-    /// is begun, an update that mutes something, and ``release(atFrame:)`` do what they do elsewhere.
-    /// A tick that the present pass has passed is reached in the next pass of the loop, or not at
-    /// all. It holds for items that follow too.
+    /// Time stops there before all that is on the tick: no event and no click comes, the item does
+    /// not end, and sounding notes continue, until another tick is set. Only an item that is begun,
+    /// an update that mutes something, and ``release(atFrame:)`` do what they do elsewhere. A tick
+    /// that the present pass has passed is reached in the next pass of the loop, or not at all. It
+    /// holds for items that follow too.
     ///
     /// To be called between two periods, after `nextEvent` has answered `nil`.
     ///
     /// - Parameters:
     ///   - tick: The tick; `Int64.max` for none.
     ///   - pass: The number of the pass from which on the tick is meant, see ``pass(atFrame:)``.
-    ///   - frame: The engine frame at which playing goes on, not before that of the last event handed
-    ///     out.
+    ///   - frame: The engine frame at which playing continues, not before that of the last event
+    ///     handed out.
     @_noLocks
     public mutating func hold(atTick tick: Int64, pass: Int64 = 0, atFrame frame: Int64) {
         core.value.setHold(tick: tick, pass: pass, atFrame: frame)
     }
 
-    /// Whether playing stands still at an engine frame, where a tick was set.
+    /// Whether playing is held at an engine frame, where a tick was set.
     @_noLocks
     public func isHeld(atFrame frame: Int64) -> Bool { core.value.isHeld(atFrame: frame) }
 
@@ -111,8 +111,8 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     public func position(atFrame frame: Int64) -> Int64 { core.value.position(atFrame: frame) }
 
-    /// The number of times that playing has gone back in loops up to an engine frame, since the item
-    /// was begun.
+    /// The number of times that playing has returned to a loop's start up to an engine frame, since
+    /// the item was begun.
     @_noLocks
     public func pass(atFrame frame: Int64) -> Int64 { core.value.pass(atFrame: frame) }
 

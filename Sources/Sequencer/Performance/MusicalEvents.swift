@@ -106,8 +106,8 @@ public struct MusicalEvents: Sendable {
 
     /// The events up to a position, itself included.
     ///
-    /// A position before the last one means that the loop has come round once. Without one playing
-    /// has gone back: nothing is reported, and reporting continues from there.
+    /// A position before the last one means that the loop has repeated once. Without a loop,
+    /// playing has jumped back: nothing is reported, and reporting continues from there.
     ///
     /// - Parameter position: An item frame, as `MusicPlayer.position(atFrame:)` has it.
     /// - Returns: The events.
@@ -127,7 +127,7 @@ public struct MusicalEvents: Sendable {
         return events
     }
 
-    /// Goes on from a position, without telling what lies before it.
+    /// Continues from a position, without reporting the events before it.
     ///
     /// For an item that was updated in the middle of playing.
     ///

@@ -45,7 +45,7 @@ extension PlayerCore {
             clicks.isHeld
             ? (clicks.isOn ? min(clicks.releaseTick, clicks.beat.tick) : clicks.releaseTick)
             : (clicks.isOn ? clicks.beat.tick : .max)
-        // What is held at the end of all is released there.
+        // Notes held at the end of all are released there.
         guard tick < .max, !slot.isEmpty, tick < clickEnd else { return }
         clicks.frame = timeline.dueFrame(ofItemFrame: slot.value.frame(ofTick: tick))
     }

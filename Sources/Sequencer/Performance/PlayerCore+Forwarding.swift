@@ -75,7 +75,7 @@ extension PlayerCore {
         }
     }
 
-    /// The key under which a note-on or note-off is sent, or `nil` if it is kept back.
+    /// The key under which a note-on or note-off is sent, or `nil` if it is not to be sent.
     ///
     /// Several tracks may hold one key of a channel: it goes up with the last note-off. Where a
     /// note-off is missing somewhere in the sequence that would never come, so there each counts.

@@ -1,6 +1,6 @@
-/// Standing still at a tick until the host releases the player.
+/// Holding at a tick until the host releases the player.
 extension PlayerCore {
-    /// Sets the tick at which playing stands still; the player is released from the last one.
+    /// Sets the tick at which playing is held; the player is released from the last one.
     @_noLocks
     mutating func setHold(tick: Int64, pass: Int64, atFrame frame: Int64) {
         if isHeld(atFrame: frame) { resume(atFrame: frame) }
@@ -10,21 +10,21 @@ extension PlayerCore {
         locateHold(from: max(itemFrame(atEngineFrame: frame), timeline.itemOrigin))
     }
 
-    /// Whether playing stands still at an engine frame.
+    /// Whether playing is held at an engine frame.
     @_noLocks
     func isHeld(atFrame frame: Int64) -> Bool {
         guard case .events = phase else { return false }
         return frame >= hold.frame
     }
 
-    /// The item frame of an engine frame, whether or not the item has it; where playing stands still,
+    /// The item frame of an engine frame, whether or not the item has it; where playing is held,
     /// that of the hold.
     @_noLocks
     func itemFrame(atEngineFrame frame: Int64) -> Int64 {
         timeline.itemFrame(ofEngineFrame: min(frame, hold.frame))
     }
 
-    /// Works out whether playing that goes on from an item frame comes to the hold, and when.
+    /// Works out whether playing that continues from an item frame reaches the hold, and when.
     @_noLocks
     mutating func locateHold(from position: Int64) {
         hold.forget()
@@ -36,7 +36,7 @@ extension PlayerCore {
         hold.expect(atFrame: timeline.dueFrame(ofItemFrame: frame))
     }
 
-    /// Goes on from the hold at an engine frame.
+    /// Continues from the hold at an engine frame.
     @_noLocks
     private mutating func resume(atFrame frame: Int64) {
         let position = slot.value.frame(ofTick: hold.comingTick)

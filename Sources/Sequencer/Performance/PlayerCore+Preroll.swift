@@ -111,7 +111,7 @@ extension PlayerCore {
         for channel in 0..<16 where !canChange(port, channel, to: states) {
             resets |= 1 << UInt16(truncatingIfNeeded: channel)
         }
-        // What a System Exclusive message changed after a value has to come in that order.
+        // A value that a System Exclusive message changed afterwards has to be sent in that order.
         for channel in 0..<16 where resets >> UInt16(truncatingIfNeeded: channel) & 1 == 1 {
             let reached = states.channel(port, channel)[ChannelStates.reached]
             if reached != ChannelStates.unwritten { return .whole }
@@ -126,7 +126,7 @@ extension PlayerCore {
         guard sent.signatures[number] == target.signatures[number] else { return false }
         let (old, new) = (sent.channel(port, channel), target.channel(port, channel))
         for slot in 0..<ChannelStates.reached where old[slot] != new[slot] {
-            // What was written before a reset of the controllers counts as that has left it.
+            // A value written before a reset of the controllers counts as the reset has left it.
             if new[slot] != ChannelStates.unwritten, new[slot] > 0xFF { return false }
             // A System Exclusive message may have written what no message of the channel has.
             if new[slot] == ChannelStates.unwritten,
@@ -365,7 +365,7 @@ extension PlayerCore {
             // A destination that is new gets its state, not what began before.
             let channel = UInt16(note.event.message.channel)
             if preroll.keepsKeys, moved[Int(note.event.port)] >> channel & 1 == 1 { continue }
-            // Where keys go on, so does what the pedals hold.
+            // Where keys continue, so do the notes that the pedals hold.
             if preroll.keepsKeys, !note.isKeyDown || isKept(note.event, of: item) { continue }
             if let event = forward(note.event, frame: max(timeline.origin, timeline.earliest)) {
                 return event

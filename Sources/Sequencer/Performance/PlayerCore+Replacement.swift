@@ -1,7 +1,7 @@
 import MIDI
 import Realtime
 
-/// Going on with another version of what plays.
+/// Continuing with another version of the sequence that plays.
 extension PlayerCore {
     /// The engine frame at which the present item reaches the position where another one begins.
     @_noLocks
@@ -25,7 +25,7 @@ extension PlayerCore {
         return max(timeline.engineFrame(ofItemFrame: position), frame)
     }
 
-    /// Goes on with an item of another version of the sequence, at the item's start.
+    /// Continues with an item of another version of the sequence, at the item's start.
     ///
     /// The memory of the old one is not read any more once this has returned.
     @_noLocks
@@ -116,7 +116,7 @@ extension PlayerCore {
         }
     }
 
-    /// Whether a note of the new version goes on from the old one.
+    /// Whether a note of the new version continues one of the old.
     @_noLocks
     func isKept(_ note: ScheduledEvent, of item: PlayItemView) -> Bool {
         guard preroll.keepsKeys else { return false }

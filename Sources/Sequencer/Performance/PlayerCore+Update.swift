@@ -1,7 +1,7 @@
 import Realtime
 
 extension PlayerCore {
-    /// Goes on with another item of the same sequence, without interrupting what sounds.
+    /// Continues with another item of the same sequence, without interrupting what sounds.
     ///
     /// The memory of the old one is not read any more once this has returned.
     @_noLocks
@@ -154,8 +154,8 @@ extension PlayerCore {
             setRepeats(of: item, isReached: true)
             return
         }
-        // Without a loop playing just goes on, behind the end of the old one too. A hold keeps its
-        // tick.
+        // Without a loop playing just continues, behind the end of the old one too. A hold keeps
+        // its tick.
         let position = itemFrame(atEngineFrame: now)
         setItem(
             item,

@@ -105,7 +105,7 @@ struct PlayerCore: ~Copyable {
     }
 
     /// Notes that the state of all channels was copied to other samplers: what is begun next is sent all
-    /// of it, unless it goes on with keys that are down.
+    /// of it, unless it continues with keys that are down.
     @_noLocks
     mutating func noteCopiedChannels() {
         for port in 0..<isCopied.count { isCopied[port] = true }
@@ -208,7 +208,7 @@ struct PlayerCore: ~Copyable {
         )
     }
 
-    /// The number of times that playing has gone back in loops up to an engine frame.
+    /// The number of times that playing has returned to a loop's start up to an engine frame.
     @_noLocks
     func pass(atFrame frame: Int64) -> Int64 { base.pass + turns(atFrame: frame) }
 
@@ -291,7 +291,7 @@ struct PlayerCore: ~Copyable {
                     guard timeline.earliest < limit else { return nil }
                     return nextReleasingKey()
                 }
-                // What is released above does not wait.
+                // Notes that are released above do not wait.
                 let held = min(limit, hold.frame)
                 if index < eventsEnd {
                     let event = slot.value.schedule.events[index]
@@ -326,7 +326,7 @@ struct PlayerCore: ~Copyable {
         if holdsNothing { finishRelease() }
     }
 
-    /// Goes on when all that sounded and was held is released.
+    /// Continues when all notes that sounded or were held are released.
     @_noLocks
     private mutating func finishRelease() {
         guard !ending.leadsToPreroll else {

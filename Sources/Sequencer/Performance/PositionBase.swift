@@ -5,7 +5,8 @@ struct PositionBase: BitwiseCopyable {
     var itemFrame: Int64 = 0
     /// The number of repeats of the loop from here on; `Int64.max` for ever.
     var repeats: Int64 = 0
-    /// The number of times that playing had gone back there since the item was begun.
+    /// The number of times that playing had returned to a loop's start there since the item was
+    /// begun.
     var pass: Int64 = 0
 
     @_noLocks

@@ -30,7 +30,7 @@ struct PrerollProgress: BitwiseCopyable {
     @_noLocks
     init() {}
 
-    /// Goes on to another stage of the sampler.
+    /// Proceeds to another stage of the sampler.
     @_noLocks
     mutating func enter(_ stage: Stage) {
         self.stage = stage

@@ -10,7 +10,7 @@ struct PrerollState: BitwiseCopyable {
     var beginsPass = false
     /// Whether keys that sound already do not begin again at its end.
     var keepsKeys = false
-    /// The event and the tempo segment with which a pass goes on after it.
+    /// The event and the tempo segment with which a pass continues after it.
     var passEvent = 0
     var passSegment = 0
 

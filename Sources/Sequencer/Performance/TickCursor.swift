@@ -26,7 +26,7 @@ struct TickCursor: BitwiseCopyable {
     @_noLocks
     mutating func invalidateSegment() { segmentEnd = .min }
 
-    /// Goes on from a tempo segment.
+    /// Continues from a tempo segment.
     @_noLocks
     mutating func locate(segment index: Int) {
         segmentIndex = index

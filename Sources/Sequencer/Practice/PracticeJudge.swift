@@ -10,7 +10,7 @@ public struct PracticeJudge: Hashable, Sendable {
         case right
         /// The key does not belong to the step, or the step is not due yet.
         case wrong
-        /// All keys of the step have been played: the music may go on.
+        /// All keys of the step have been played: the music may continue.
         case complete
     }
 

@@ -2,7 +2,7 @@
 public struct PracticePosition: Hashable, Sendable {
     /// The nominal frame.
     public var frame: Int64
-    /// The number of times that playing has gone back in loops since it began.
+    /// The number of times that playing has returned to a loop's start since it began.
     public var pass: Int64
     /// The number of times that it still goes back in the present loop; `nil` for ever.
     public var repeats: Int64?

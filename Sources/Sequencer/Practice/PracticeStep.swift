@@ -1,6 +1,7 @@
 import MIDI
 
-/// Notes of the musician's part that begin together: what is to be played before the music goes on.
+/// Notes of the musician's part that begin together: they are to be played before the music
+/// continues.
 public struct PracticeStep: Hashable, Sendable {
     /// The tick of the first of them, at which the music waits.
     public var tick: Int64

@@ -10,7 +10,7 @@ public struct SourceEvent: Hashable, Sendable {
         case message(MIDIMessage)
         /// A whole System Exclusive message, without its F0 and F7.
         case exclusive([UInt8])
-        /// The source has gone, and what it holds is released.
+        /// The source disconnected, and all that it holds is released.
         case close
     }
 

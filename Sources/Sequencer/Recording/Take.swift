@@ -1,6 +1,6 @@
 public import SMF
 
-/// What was played on live inputs, with its times: the content of a journal.
+/// The events played on live inputs, with their times: the content of a journal.
 public struct Take: Hashable, Sendable {
     /// The settings.
     public var plan: TakePlan

@@ -22,7 +22,7 @@ public struct TakeArrangement {
     private var pedals: [HeldKey: (layer: TakeLayers.Key, value: UInt8)] = [:]
     /// The messages before the beginning of the run that count there, in order.
     private var early: [RecordedEvent] = []
-    /// Pedals that have gone up since playback stopped.
+    /// Pedals that were released since playback stopped.
     private var lifted: Set<HeldKey> = []
     /// Whether the end of the punched range was passed in the current run.
     private var isPunchedOut = false

@@ -86,7 +86,7 @@ public struct TakeJournal<Sink: ByteSink & ~Copyable>: ~Copyable {
         try append(.meta(.user(Array(mark.text.utf8))), at: 0)
     }
 
-    /// Writes that the take has gone on up to a time, for a reader of a journal that is cut off.
+    /// Writes that the take continued up to a time, for a reader of a journal that is cut off.
     ///
     /// - Parameter time: The time in nanoseconds of the take; nothing is written if it is not after
     ///   the last event.

@@ -5,7 +5,7 @@ public struct TakeMark: Hashable, Sendable {
         /// Playback begins at a position, also after a jump; a loop that begins again, or a jump
         /// back, begins another pass.
         case started(position: Int64, pass: Int)
-        /// Playback has come to a position.
+        /// Playback reached a position.
         case running(position: Int64)
         /// Nothing plays.
         case stopped

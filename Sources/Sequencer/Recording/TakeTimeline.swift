@@ -1,6 +1,6 @@
 /// The positions of a take's messages.
 struct TakeTimeline {
-    /// A time in which playback went on without a jump.
+    /// A time in which playback continued without a jump.
     struct Run {
         /// The number of the pass.
         var pass: Int
@@ -86,7 +86,8 @@ struct TakeTimeline {
 
     private func position(at time: Int64, in run: Run) -> Int64 {
         let next = run.points.partitioningIndex { $0.time > time }
-        // Before the first point and after the last it goes on at the pace between the nearest two.
+        // Before the first point and after the last it continues at the pace between the nearest
+        // two.
         let low = min(max(next - 1, 0), max(run.points.count - 2, 0))
         let first = run.points[low]
         guard low + 1 < run.points.count else { return first.position + (time - first.time) }

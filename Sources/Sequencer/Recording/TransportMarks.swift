@@ -12,7 +12,7 @@ public struct TransportMarks: Sendable {
         public var loop: Range<Int64>?
         /// The speed of playback.
         public var speed: Speed
-        /// Whether playback stands still there, as in practice.
+        /// Whether playback is held there, as in practice.
         public var isHeld: Bool
 
         /// Makes a sample.
@@ -36,7 +36,7 @@ public struct TransportMarks: Sendable {
         var time: Int64
         var position: Int64
         var speed: Speed
-        /// Whether playback stands still there.
+        /// Whether playback is held there.
         var isHeld: Bool
     }
 
@@ -95,10 +95,10 @@ public struct TransportMarks: Sendable {
         return [begin(at: position, position, sample)]
     }
 
-    /// Goes on without a jump.
+    /// Continues without a jump.
     ///
-    /// - Returns: The marks of the place, and of the time at which playback began or ceased to stand
-    ///   still.
+    /// - Returns: The marks of the place, and of the time at which the hold of playback began or
+    ///   ended.
     private mutating func goOn(from last: Place, to place: Place) -> [TakeMark] {
         furthest = max(furthest, place.position)
         let distance = max(place.position - last.position, 0)
@@ -135,13 +135,13 @@ public struct TransportMarks: Sendable {
         return [start] + stand(at: place)
     }
 
-    /// The mark of a place at which playback stands still after a start.
+    /// The mark of a place at which playback is held after a start.
     private func stand(at place: Place) -> [TakeMark] {
         place.isHeld
             ? [TakeMark(time: place.time, state: .running(position: place.position))] : []
     }
 
-    /// The mark of the time at which playback left a place where it stood still.
+    /// The mark of the time at which playback left a place where it was held.
     private static func left(_ place: Place, at time: Int64) -> TakeMark {
         TakeMark(time: max(time, place.time), state: .running(position: place.position))
     }

@@ -1,6 +1,6 @@
 /// The meters of a sequence as a player counts beats by them.
 ///
-/// Kept with the schedule, so that each new item has the same one.
+/// Stored with the schedule, so that each new item has the same one.
 struct MeterTable: Sendable {
     let meters: FixedBuffer<Meter>
     /// Ticks in a whole note.

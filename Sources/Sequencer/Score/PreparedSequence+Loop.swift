@@ -40,7 +40,7 @@ extension Schedule {
         derived.value { ControllerLoop(ticks: findControllerLoop(endTick: endTick)) }.ticks
     }
 
-    /// The loop that controllers mark, as it is kept; without ticks if there is none.
+    /// The loop that controllers mark, as it is stored; without ticks if there is none.
     private struct ControllerLoop: Sendable {
         var ticks: Range<Int64>?
     }

@@ -49,7 +49,7 @@ public struct PreparedSequence: Sendable {
     var splitLanes: [Lane] = []
     /// The channels of lanes, lane × 16 + channel, that share a destination with others.
     ///
-    /// What has been sent there last counts there, whatever lane it came from: at a beginning their
+    /// The message sent there last applies there, whatever lane it came from: at a beginning their
     /// last messages are sent again in the order of the piece.
     package var sharingChannels: [Int] = []
     /// Loop points that stand in texts, by tick.

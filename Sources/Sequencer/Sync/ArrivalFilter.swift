@@ -84,7 +84,7 @@ struct ArrivalFilter {
         if step > 0 { follow(now, step: Double(step)) }
     }
 
-    /// Goes on after a silence: the source has counted on.
+    /// Continues after a silence: the source counted on meanwhile.
     private mutating func rejoin(at now: Double) {
         let passed = max(Int64(((now - time) / period).rounded()), 1)
         lost += passed - 1

@@ -1,4 +1,4 @@
-/// The law by which playback is kept with a source of time.
+/// The law by which playback follows a source of time.
 ///
 /// A distance above 0.1 s is a jump, one below 0.1 ms is nothing, and between the two the rate is
 /// multiplied by 10 to the power of the distance in seconds: 10 ms make it 2.3 % faster, and after

@@ -7,13 +7,13 @@ import SMF
 public struct SyncFollower {
     /// The state of the source.
     public enum State: String, CaseIterable, Hashable, Sendable {
-        /// No message has come.
+        /// No message has arrived.
         case waiting
         /// It is stopped.
         case stopped
         /// It runs.
         case running
-        /// Its messages have ceased while it ran; playback goes on for a while.
+        /// Its messages have ceased while it ran; playback continues for a while.
         case freewheeling
         /// Its messages have ceased for longer than that.
         case lost
@@ -90,7 +90,7 @@ public struct SyncFollower {
         }
     }
 
-    /// The unit after the last one, at which the source goes on.
+    /// The unit after the last one, at which the source continues.
     private var nextUnit: Int64 { isRunning ? filter.index + offset + 1 : standing }
 
     private mutating func takeClock(_ stamp: Int64) {

@@ -12,15 +12,15 @@ public struct SyncSettings: Hashable, Sendable, Codable {
     public var source: Source
     /// The live input that is listened to, from 0; `nil` for all.
     public var input: Int?
-    /// The time for which playback goes on without messages, in seconds.
+    /// The time for which playback continues without messages, in seconds.
     public var freewheel = Self.usualFreewheel
     /// The time code at which a piece begins, in seconds of its clock face: hours, minutes and
     /// seconds of 3600, 60 and 1.
     public var start = 0
 
-    /// The usual time for which playback goes on without messages, in seconds.
+    /// The usual time for which playback continues without messages, in seconds.
     public static let usualFreewheel = 1.0
-    /// The possible times for which playback goes on without messages, in seconds.
+    /// The possible times for which playback continues without messages, in seconds.
     public static let freewheelRange = 0.1...60.0
 
     /// Makes settings with the usual values.

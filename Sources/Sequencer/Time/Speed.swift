@@ -52,7 +52,7 @@ public struct Speed: Hashable, Sendable, BitwiseCopyable {
     /// The nominal frame of an item frame: `⌊(frame − 1) × speed⌋ + 1`, 0 for 0.
     ///
     /// It is the earliest nominal frame of anything that has the item frame, so that playing that
-    /// goes on there leaves out nothing.
+    /// continues there leaves out nothing.
     ///
     /// - Parameter frame: An item frame; below 0 counts as 0.
     /// - Returns: The nominal frame, at most `TempoMap.lastFrame`.

@@ -20,7 +20,7 @@ extension TempoTrack {
         return amount
     }
 
-    /// Removes the events of a range; what held before them goes on.
+    /// Removes the events of a range; the tempo before them continues.
     ///
     /// - Parameter range: Ticks.
     public mutating func clear(_ range: Range<Int64>) {

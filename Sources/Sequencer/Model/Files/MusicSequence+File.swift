@@ -14,7 +14,7 @@ extension MusicSequence {
     ///   tracks have names of their own. Names under a channel prefix (FF 20) stay events.
     /// - The port (FF 21) that a track names before its first message is its destination.
     ///
-    /// Of the file's diagnostics, foreign chunks and wrapper nothing is kept. A sequence that is
+    /// The file's diagnostics, foreign chunks and wrapper are not retained. A sequence that is
     /// saved again has the same music in the same order, see ``midiFile(format:rendering:)``.
     ///
     /// - Parameters:

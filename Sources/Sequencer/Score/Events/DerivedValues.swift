@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values that are worked out of a schedule when they are first needed, and kept with it.
+/// Values that are worked out of a schedule when they are first needed, and stored with it.
 ///
 /// One value of each type. The lock is held only to look a value up or to store it, never while
 /// one is worked out: two threads that need the same value at once may both work it out, and the

@@ -8,7 +8,7 @@ extension Diagnostic.Code {
     public static let meterIgnored = Self(rawValue: "meter-ignored")
     /// Bytes in an escape (F7) are not a message for an instrument.
     public static let escapeDropped = Self(rawValue: "escape-dropped")
-    /// There are more diagnostics of a sequence than are kept.
+    /// There are more diagnostics of a sequence than are stored.
     public static let sequenceDiagnosticsOmitted = Self(rawValue: "more-notices")
 
     /// All codes of findings of preparing a sequence.

@@ -52,7 +52,7 @@ struct ChannelScan: ~Copyable {
     }
 
     struct KeyTally {
-        /// The tick of the last note-on; `never`, behind all ticks, where its note-off has come.
+        /// The tick of the last note-on; `never`, behind all ticks, where its note-off was read.
         var began: Int64 = Self.never
         /// The number of note-ons that wait for a note-off.
         var waiting: Int64 = 0

@@ -33,7 +33,7 @@ struct TrackCursor {
         stepIndex = steps.first?.index ?? .max
     }
 
-    /// Goes on to the first event that is not before a tick, without making events.
+    /// Advances to the first event that is not before a tick, without making events.
     mutating func skip(to end: Int64) {
         let start = index
         var payloads = 0
