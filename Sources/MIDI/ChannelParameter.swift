@@ -89,8 +89,8 @@ public enum DrumParameter: UInt8, Hashable, Sendable, BitwiseCopyable, CaseItera
     case level
     /// The pan, 64 for that of the SoundFont.
     case pan
-    /// What is sent to the reverb, besides CC91.
+    /// The amount sent to the reverb, besides CC91.
     case reverbSend
-    /// What is sent to the chorus, besides CC93.
+    /// The amount sent to the chorus, besides CC93.
     case chorusSend
 }

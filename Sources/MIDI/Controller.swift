@@ -52,6 +52,6 @@ public struct Controller: RawRepresentable, Hashable, Sendable, BitwiseCopyable 
     @inlinable public static var allSoundOff: Controller { Controller(rawValue: 120) }
     /// Reset all controllers (CC121).
     @inlinable public static var resetAllControllers: Controller { Controller(rawValue: 121) }
-    /// All notes off (CC123): every key up; pedals go on holding.
+    /// All notes off (CC123): every key up; pedals still hold.
     @inlinable public static var allNotesOff: Controller { Controller(rawValue: 123) }
 }

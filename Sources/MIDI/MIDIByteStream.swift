@@ -106,8 +106,8 @@ public struct MIDIByteStream: ~Copyable, @unchecked Sendable {
             // Undefined.
             return nil
         case 0xF8...0xFF:
-            // Real-time messages may come between the bytes of another message, which goes on after
-            // them.
+            // Real-time messages may come between the bytes of another message, which continues
+            // after them.
             return .message(MIDIMessage(byte, 0, 0))
         default:
             return takeStatus(byte)

@@ -1,8 +1,8 @@
 /// The meaning of a System Exclusive message, for those that change the state of a sampler.
 ///
 /// A message with a wrong checksum or with data that the standard does not know means nothing; nor
-/// does General MIDI System Off. Messages for any device are carried out, whoever's they are: a file
-/// has the number of a device that its author had.
+/// does General MIDI System Off. Messages are carried out whatever device they address: a file has
+/// the number of the device that its author had.
 @frozen
 public enum SystemExclusive: Hashable, Sendable, BitwiseCopyable {
     /// A message that puts the whole instrument into its initial state.

@@ -5,7 +5,7 @@
 /// checked: programs compute them in different ways.
 @frozen
 public struct TuningMessage: Hashable, Sendable, BitwiseCopyable {
-    /// What it changes.
+    /// The keys or channels whose tuning it changes.
     @frozen
     public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable {
         /// Some keys of a tuning program: sub-IDs 2 and 7.
@@ -18,7 +18,7 @@ public struct TuningMessage: Hashable, Sendable, BitwiseCopyable {
         case octave
     }
 
-    /// What it changes.
+    /// The keys or channels whose tuning it changes.
     public var kind: Kind
     /// Whether notes that sound change too.
     public var isRealTime: Bool

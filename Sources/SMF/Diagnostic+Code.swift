@@ -77,7 +77,7 @@ extension Diagnostic.Code {
     public static let metaTypeRange = Self(rawValue: "meta-type-range")
     /// The specification does not define a meta event's type.
     public static let metaUnknown = Self(rawValue: "meta-unknown")
-    /// There are more diagnostics than are kept.
+    /// There are more diagnostics than are stored.
     public static let diagnosticsOmitted = Self(rawValue: "diagnostics-omitted")
 
     /// All codes of findings in the bytes of a file.

@@ -1,6 +1,6 @@
 /// Collects diagnostics in bounded memory.
 struct DiagnosticLog {
-    /// The number of diagnostics that are kept of a file.
+    /// The number of diagnostics that are stored of a file.
     ///
     /// A real file has a handful; a hostile one could have one per two bytes.
     static let limit = 1000
@@ -9,9 +9,9 @@ struct DiagnosticLog {
     private let room: Int
     private var kept: [Diagnostic] = []
     private var omittedCount = 0
-    /// The byte of the first diagnostic that was not kept, and the highest severity of all those.
+    /// The byte of the first diagnostic that was not stored, and the highest severity of all those.
     private var omitted: (offset: Int, severity: Diagnostic.Severity)?
-    /// The first warning or error in file order, kept or not.
+    /// The first warning or error in file order, stored or not.
     private(set) var firstViolation: Diagnostic?
     /// Its byte; compared for every diagnostic, of which a hostile file has many.
     private var violationOffset = Int.max
@@ -21,12 +21,12 @@ struct DiagnosticLog {
     /// - Parameter room: The number of diagnostics to keep.
     init(room: Int = limit) { self.room = room }
 
-    /// The number of diagnostics that are kept.
+    /// The number of diagnostics that are stored.
     var count: Int { kept.count }
 
     /// Adds a diagnostic.
     ///
-    /// The phrase is only made if it is kept.
+    /// The phrase is only made if the diagnostic is stored.
     mutating func report(
         _ code: Diagnostic.Code,
         _ severity: Diagnostic.Severity,
@@ -70,7 +70,7 @@ struct DiagnosticLog {
         }
     }
 
-    /// All kept diagnostics in file order, and one more that counts the others.
+    /// All stored diagnostics in file order, and one more that counts the others.
     var diagnostics: [Diagnostic] {
         // The standard library's sort is stable: diagnostics of one byte stay in their order.
         var all = kept.sorted { Self.position(of: $0) < Self.position(of: $1) }

@@ -78,7 +78,7 @@ extension FileReader {
         position = end
     }
 
-    /// Goes on behind a track that has been read.
+    /// Continues behind a track that has been read.
     mutating func take(_ result: TrackChunk.Result, _ log: DiagnosticLog) {
         position = result.position
         isLastTrackOpen = result.isOpen
@@ -119,7 +119,7 @@ extension FileReader {
         position = claimed
     }
 
-    /// Goes on at the next track after bytes that belong to no chunk.
+    /// Continues at the next track after bytes that belong to no chunk.
     private mutating func skipGarbage() {
         let start = position
         let stop = input.firstOffset(of: .track, in: start..<end) ?? end

@@ -12,14 +12,14 @@ struct FileReader {
     private(set) var header: FileHeader
     /// The offset of the header.
     private let start: Int
-    /// The foreign chunks, if they are kept.
+    /// The foreign chunks, if they are to be retained.
     var foreignChunks: [ForeignChunk] = []
-    /// The content that is kept in addition to the music.
+    /// The content that is retained in addition to the music.
     let keeping: MIDIFile.Keeping
     private let container: MIDIFile.Container
     /// The diagnostics of the file as a whole.
     ///
-    /// Kept apart so that it is not crowded out.
+    /// Separate, so that those of tracks do not crowd them out.
     private var fileLog = DiagnosticLog()
     /// The diagnostics of chunks and tracks.
     var chunkLog = DiagnosticLog()

@@ -98,7 +98,7 @@ public struct FileScanner: ~Copyable, ~Escapable {
     /// The last one is an end-of-track, whether the file has it or not.
     ///
     /// - Throws: With ``ReadPolicy/strict``, the first warning or error, when the events around it
-    ///   are read: those just before it may not have come yet.
+    ///   are read: those just before it may not have been returned yet.
     @inlinable
     public mutating func nextEvent() throws(SMFError) -> ScannedEvent? {
         if window.taken == window.count, try !refill() { return nil }

@@ -15,7 +15,7 @@ extension MIDIFile {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - policy: The treatment of violations of the specification.
-    ///   - keeping: The content that is kept in addition to the music.
+    ///   - keeping: The content that is retained in addition to the music.
     ///   - resources: Resources beside the calling thread; the result is the same.
     /// - Throws: ``SMFError`` for a file that is not a MIDI file; with ``ReadPolicy/strict`` also
     ///   for the first warning or error.
@@ -36,7 +36,7 @@ extension MIDIFile {
     /// - Parameters:
     ///   - bytes: The whole file.
     ///   - policy: The treatment of violations of the specification.
-    ///   - keeping: The content that is kept in addition to the music.
+    ///   - keeping: The content that is retained in addition to the music.
     ///   - resources: Resources beside the calling thread; the result is the same.
     /// - Throws: ``SMFError`` for a file that is not a MIDI file; with ``ReadPolicy/strict`` also
     ///   for the first warning or error.

@@ -54,11 +54,11 @@ public struct MIDIFile: Sendable {
 
     /// The number of tracks that the header promises; `nil` in a file that was not read.
     public internal(set) var promisedTrackCount: Int?
-    /// The chunks that are no tracks, if they were to be kept, see ``Keeping/everything``.
+    /// The chunks that are no tracks, if they were to be retained, see ``Keeping/everything``.
     public var foreignChunks: [ForeignChunk] = []
-    /// The bytes of the header after the sixth, if they were to be kept.
+    /// The bytes of the header after the sixth, if they were to be retained.
     public var headerExtension: [UInt8] = []
-    /// The RIFF wrapper's bytes, if they were to be kept; `nil` for a plain file.
+    /// The RIFF wrapper's bytes, if they were to be retained; `nil` for a plain file.
     public var wrapper: Wrapper?
 
     /// Makes a file.

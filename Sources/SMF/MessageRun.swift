@@ -1,7 +1,7 @@
 /// The tight loop that reads one channel message after another.
 ///
-/// No check but those that the bytes need: this is where the time of reading goes. What is rare or
-/// wrong ends the run, and who reads with checks goes on from there.
+/// No check but those that the bytes need: most of the time of reading is spent here. A rare or
+/// wrong message ends the run, and the reader with checks continues from there.
 @safe
 struct MessageRun {
     /// The most bytes that one turn looks at: four of delta time, and status and data bytes.

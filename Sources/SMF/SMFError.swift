@@ -40,7 +40,7 @@ public struct SMFError: Error, Hashable, Sendable, CustomStringConvertible {
         case headerMissing = "header-missing"
         /// The header is cut short, or claims to be shorter than 6 bytes.
         case headerShort = "header-short"
-        /// The division is 0, or names a time base that cannot be kept.
+        /// The division is 0, or names a time base that cannot be stored.
         case divisionInvalid = "division-invalid"
         /// The strict policy met a warning or an error.
         case violation

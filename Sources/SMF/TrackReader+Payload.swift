@@ -45,7 +45,7 @@ extension TrackReader {
 
     /// Reports the fault of a meta event.
     ///
-    /// It is kept all the same: its `value` is `nil`.
+    /// The event is stored nevertheless; its `value` is `nil`.
     private mutating func check(type: UInt8, payload: Range<Int>) {
         // Nothing is made of a meta event here but for a message: a file may have a million.
         let offset = payload.lowerBound

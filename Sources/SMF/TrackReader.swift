@@ -31,7 +31,7 @@ struct TrackReader<Output: TrackOutput> {
     var tick: Int64 = 0
     /// The status of the last channel message; 0 before the first.
     var runningStatus: UInt8 = 0
-    /// Whether an event has come since, after which running status is not allowed.
+    /// Whether an event has followed since, after which running status is not allowed.
     var isInterrupted = false
     /// Ticks of skipped events, which belong to the next one's delta.
     var carriedDelta: UInt32 = 0
@@ -90,7 +90,7 @@ struct TrackReader<Output: TrackOutput> {
 
     /// Reads one event of any kind.
     ///
-    /// Returns why reading stops, or `nil` to go on.
+    /// Returns why reading stops, or `nil` to continue.
     private mutating func readEvent() -> Outcome? {
         let start = position
         guard position < end else { return .exhausted }

@@ -20,11 +20,11 @@ struct Assembly {
     private(set) var status = RunningStatus()
     /// The time of the track's last event.
     private(set) var tick: Int64 = 0
-    /// Whether a SysEx message waits for its F7: a packet then goes on with it.
+    /// Whether a SysEx message waits for its F7: a packet then continues it.
     ///
     /// A channel message ends that, as it does for a reader.
     private(set) var isMessageOpen = false
-    /// Whether the track's end-of-track has come.
+    /// Whether the track's end-of-track was read.
     private(set) var hasEnded = false
     private(set) var faults: [TextFault] = []
 

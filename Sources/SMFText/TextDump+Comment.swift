@@ -19,7 +19,7 @@ extension TextDump {
         }
     }
 
-    /// Begins a comment, or goes on with the one that a position has begun.
+    /// Begins a comment, or continues the one that a position has begun.
     private func beginComment(_ output: TextOutput) {
         output.append(describePosition == nil ? "  # " : "  ")
     }

@@ -32,7 +32,7 @@ public struct Scale: Hashable, Sendable {
 
     /// Reads a file.
     ///
-    /// What stands behind a pitch is ignored, and so are lines behind the last pitch.
+    /// Text behind a pitch is ignored, and so are lines behind the last pitch.
     ///
     /// - Parameters:
     ///   - bytes: The file.

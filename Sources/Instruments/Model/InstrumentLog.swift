@@ -1,7 +1,7 @@
 /// The findings of a reader: what is not supported is told once, and a hostile file does not make
 /// them many.
 struct InstrumentLog {
-    /// The most findings that are kept.
+    /// The most findings that are stored.
     static let limit = 500
     /// The most opcodes that the finding of a group names.
     private static let nameLimit = 6

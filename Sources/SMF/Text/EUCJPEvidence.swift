@@ -1,4 +1,4 @@
-/// Whether bytes are EUC-JP, the encoding of Unix in Japan, weighed over many texts.
+/// Whether bytes are EUC-JP, the encoding of Unix in Japan, judged over many texts.
 ///
 /// All its characters but ASCII are pairs of bytes from A1 on. Those of Korea and China are too, so
 /// kana, which hardly any Japanese text lacks, are what tells it from these; in Windows-1252 and in

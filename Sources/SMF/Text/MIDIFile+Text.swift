@@ -2,7 +2,7 @@ extension MIDIFile {
     /// The text of a text event: UTF-8 if it is valid as such, and otherwise Windows-1252, which
     /// includes Latin-1.
     ///
-    /// Files do not name their encoding. Control characters are kept; nothing fails.
+    /// Files do not name their encoding. Control characters are retained; nothing fails.
     public static func text(decoding bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes)
         if let text = String(validating: bytes, as: UTF8.self) { return text }

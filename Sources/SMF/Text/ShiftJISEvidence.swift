@@ -1,4 +1,4 @@
-/// Whether bytes are Shift_JIS rather than Windows-1252, weighed over many texts.
+/// Whether bytes are Shift_JIS rather than Windows-1252, judged over many texts.
 ///
 /// Nearly all text of either encoding is valid in the other, so each unit of Shift_JIS gets points
 /// for being what Japanese text consists of, or loses some for being what Western words look like:

@@ -32,7 +32,7 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     /// - A file may name its character set: `{@JP}` and `{@LATIN}` in its lyrics (RP-026), and
     ///   `@LJAPN` in karaoke files.
     /// - Pairs of bytes from A1 on throughout, with kana among them, are EUC-JP.
-    /// - Else Shift_JIS is weighed against Windows-1252, see `ShiftJISEvidence`.
+    /// - Otherwise Shift_JIS is compared with Windows-1252, see `ShiftJISEvidence`.
     ///
     /// Other encodings are read as Windows-1252. Takes time in proportion to the text.
     ///

@@ -2,7 +2,7 @@
 ///
 /// One for each track, given its events one after another.
 struct EventOrder {
-    /// Whether end-of-track has come.
+    /// Whether the track's end-of-track was taken.
     private(set) var hasEnded = false
     /// Whether a SysEx message waits for its F7.
     ///

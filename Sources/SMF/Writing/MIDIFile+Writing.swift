@@ -3,7 +3,8 @@ extension MIDIFile {
     ///
     /// Reading them gives the same tracks again, event by event. A track without end-of-track gets
     /// one at the time of its last event. Repairs of the reader are written; a meta type above
-    /// 0x7F, a SysEx message without its end and everything else that the reader kept is kept.
+    /// 0x7F, a SysEx message without its end and everything else that the reader retained stays as
+    /// it is.
     ///
     /// In other styles than ``WritingStyle/preserving`` this is a plain file: foreign chunks, the
     /// header's extension and a RIFF wrapper, with the sound bank in it, are left out. Preserving,

@@ -1,7 +1,7 @@
 /// The reason why a ``StreamingWriter`` did not write.
 public enum StreamingError<Failure: Error>: Error {
     /// The event, track or division is none that a file can have; nothing was written, and writing
-    /// can go on.
+    /// can continue.
     case refused(SMFWriteError)
     /// The sink has failed; its content is valid up to its last checkpoint.
     case sink(Failure)

@@ -42,7 +42,7 @@ public struct BankDiagnostic: Hashable, Sendable, CustomStringConvertible {
         case sampleUnusable
         /// A loop outside of its sample.
         case loopOutside
-        /// More findings than are kept.
+        /// More findings than are stored.
         case more
     }
 

@@ -1,6 +1,6 @@
 /// The findings of a reader: a hostile file does not make them many.
 struct DiagnosticLog {
-    /// The most findings that are kept.
+    /// The most findings that are stored.
     private static let limit = 1_000
 
     private(set) var diagnostics: [BankDiagnostic] = []

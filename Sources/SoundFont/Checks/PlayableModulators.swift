@@ -1,7 +1,7 @@
 /// The modulators of a zone as a synthesizer without links and transforms can play them, with the
 /// same results.
 ///
-/// What remains is a product of an amount and at most two sources, added to a generator (§9.5.1). A
+/// Each of them is a product of an amount and at most two sources, added to a generator (§9.5.1). A
 /// source that is no controller counts as 1: if there is another source, it comes first.
 public struct PlayableModulators: Sendable {
     /// The modulators, in the order of the zone.

@@ -8,7 +8,7 @@ public struct Modulator: Hashable, Sendable {
     public var amount: Int16
     /// A second controller, which the first one is multiplied with.
     public var amountSource: ModulatorSource
-    /// What is done to the result: 0 nothing, 2 its absolute value (§8.3).
+    /// The transform of the result: 0 none, 2 its absolute value (§8.3).
     public var transform: UInt16
 
     /// Makes a modulator.

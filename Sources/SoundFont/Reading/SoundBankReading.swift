@@ -4,7 +4,7 @@ public struct SoundBankReading: Sendable {
     public let bank: SoundBank
     /// The positions of its frames in the file.
     public let layout: BankLayout
-    /// The findings in the order of the file's lists; more than 1,000 are not kept.
+    /// The findings in the order of the file's lists; more than 1,000 are not stored.
     public let diagnostics: [BankDiagnostic]
 
     /// Reads a SoundFont, SF2 or SF3: its structure and preset data, but no sample.

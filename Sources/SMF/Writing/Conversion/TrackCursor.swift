@@ -49,7 +49,7 @@ struct TrackCursor {
 
     /// The packet to emit here: the message, if this is its only or last packet.
     private mutating func join(_ packet: SystemExclusivePacket) -> SystemExclusivePacket? {
-        // Without an end it may go on in other packets.
+        // Without an end it may continue in other packets.
         if packet.form == .start, !packet.isLast { lookAhead(packet) }
         guard let joined, index <= joined.lastIndex else { return packet }
         return index == joined.lastIndex ? joined.packet : nil
