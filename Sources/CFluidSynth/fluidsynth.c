@@ -89,7 +89,7 @@ static const char *substitutes_name(fluid_sfont_t *font) {
 static fluid_preset_t *substitute(fluid_sfont_t *font, int bank, int program) {
     seqd_substitutes *substitutes = fluid_sfont_get_data(font);
     if (program < 0 || program > 127) return NULL;
-    // Without a substitute FluidSynth goes on to ask for its own: (0, program), (0, 0), (128, 0).
+    // Without a substitute FluidSynth then asks for its own: (0, program), (0, 0), (128, 0).
     if (!substitutes->missed) {
         substitutes->missed = true;
         substitutes->bank = bank;

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-// What a voice keeps in generators that SoundFont 2.04 does not use: how long its release and its
-// decay take, in timecents for the whole range of its envelope, and how far it has faded since its
-// release, in centibels; below 0 before it.
+// Values that a voice stores in generators that SoundFont 2.04 does not use: how long its release
+// and its decay take, in timecents for the whole range of its envelope, and how far it has faded
+// since its release, in centibels; below 0 before it.
 enum { GEN_RELEASE = GEN_UNUSED2, GEN_DECAY = GEN_UNUSED3, GEN_FADE = GEN_UNUSED4 };
 
 // The whole range of FluidSynth's envelopes in centibels (FLUID_PEAK_ATTENUATION), the longest
@@ -31,7 +31,7 @@ static int controller(fluid_synth_t *synth, int channel, int number) {
     return value;
 }
 
-// FluidSynth goes on to call a voice sustained after its release.
+// FluidSynth still calls a voice sustained after its release.
 bool seqd_is_held(fluid_synth_t *synth, fluid_voice_t *voice) {
     if (fluid_voice_is_on(voice)) return true;
     int channel = fluid_voice_get_channel(voice);
@@ -64,7 +64,7 @@ static float slope(fluid_synth_t *synth, fluid_voice_t *voice) {
 }
 
 bool seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int count) {
-    // FluidSynth's own release goes on meanwhile.
+    // FluidSynth's own release continues meanwhile.
     const float already = RANGE / exp2f(LONGEST / 1200.f);
     bool is_fading = false;
     seqd_note_releases(synth, voices, count);

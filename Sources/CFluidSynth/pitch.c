@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-// What generators and modulators do to the pitch of a zone.
+// The effect of generators and modulators on the pitch of a zone.
 typedef struct pitch {
     float key, scale, coarse, fine;
-    // What oscillators and the envelope add at most.
+    // The most that oscillators and the envelope add.
     float depths[3];
 } pitch;
 

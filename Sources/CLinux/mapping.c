@@ -48,8 +48,8 @@ bool seqd_mapping_repair(const void *address) {
 static void repair(int number, siginfo_t *info, void *context) {
     (void)context;
     if (info->si_code > 0 && seqd_mapping_repair(info->si_addr)) return;
-    // Somebody else's fault: it comes again when its instruction does, and whoever was there before
-    // sees it as it was. What was sent is sent again.
+    // A fault that is not of a guarded mapping: it occurs again when its instruction is repeated,
+    // and the handler before this one sees it unchanged. A signal that was sent is sent again.
     int error = errno;
     sigaction(number, &previous, NULL);
     if (info->si_code <= 0) raise(number);

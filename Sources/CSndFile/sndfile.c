@@ -105,7 +105,7 @@ int64_t seqd_sndfile_decode(const void *bytes, int64_t size, int16_t **frames) {
         *frames = NULL;
         return count;
     }
-    // What is behind the frames is given back.
+    // The memory behind the frames is released.
     int16_t *fitting = realloc(*frames, (size_t)count * sizeof *fitting);
     if (fitting) *frames = fitting;
     return count;

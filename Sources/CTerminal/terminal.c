@@ -9,8 +9,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-// What a signal handler reads: the descriptors are -1 where there is nothing to restore, and the
-// modes are complete before the descriptor is set.
+// The data that a signal handler reads: the descriptors are -1 where there is nothing to restore,
+// and the modes are complete before the descriptor is set.
 static volatile sig_atomic_t mode_descriptor = -1;
 static volatile sig_atomic_t display_descriptor = -1;
 static volatile sig_atomic_t display_is_alternate = 0;
@@ -64,8 +64,8 @@ void seqd_terminal_forget(void) {
     mode_descriptor = -1;
 }
 
-// What ends a program at once, but for the signals that it takes itself. SIGQUIT is Ctrl-\ on the
-// terminal, SIGXCPU the limit of ulimit -t.
+// The signals that end a program at once, except those that it handles itself. SIGQUIT is Ctrl-\ on
+// the terminal, SIGXCPU the limit of ulimit -t.
 static const int fatal[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGFPE,  SIGABRT,   SIGQUIT,
                             SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM, SIGSYS, SIGVTALRM, SIGIO};
 enum { fatal_count = sizeof fatal / sizeof fatal[0] };
@@ -93,8 +93,9 @@ static void restore_and_end(int number, siginfo_t *info, void *context) {
     seqd_terminal_leave();
     for (int index = 0; index < fatal_count; index++)
         if (fatal[index] == number) sigaction(number, &previous[index], NULL);
-    // A fault comes again when its instruction does, and whoever was there before, such as the
-    // Swift runtime's backtrace, sees it as it was. A trap may not, nor does what was sent.
+    // A fault occurs again when its instruction is repeated, and the handler before this one, such
+    // as the Swift runtime's backtrace, sees it unchanged. A trap may not, and a signal that was
+    // sent does not.
     bool comes_again = info->si_code > 0
         && (number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE);
     // Delivered on return: the signal is blocked in its own handler.
@@ -124,7 +125,7 @@ static void guard(void) {
     atexit(restore_at_exit);
     for (int index = 0; index < fatal_count; index++) {
         if (sigaction(fatal[index], NULL, &previous[index]) != 0) continue;
-        // What whoever started the program has it ignore stays ignored.
+        // A signal that the parent process set to be ignored stays ignored.
         if (!(previous[index].sa_flags & SA_SIGINFO) && previous[index].sa_handler == SIG_IGN)
             continue;
         struct sigaction action = {.sa_sigaction = restore_and_end,

@@ -62,8 +62,8 @@ public struct ConfigurationEntry: Hashable, Sendable {
         self.home = home
     }
 
-    /// What a variable says; lists have a comma between their values, and paths are relative to the
-    /// working folder.
+    /// Reads a variable's value; lists have a comma between their values, and paths are relative to
+    /// the working folder.
     init(_ key: ConfigurationKey, environment value: String) throws(ConfigurationError) {
         let place = "$\(key.variable)"
         let values: [String]
@@ -97,7 +97,7 @@ public struct ConfigurationEntry: Hashable, Sendable {
         )
     }
 
-    /// What it means on a command line; empty for a flag that is not given.
+    /// The entry as arguments of a command; empty for a flag that is not given.
     public var arguments: [String] {
         switch key.kind {
         case .flag: values == ["yes"] ? [key.option] : []

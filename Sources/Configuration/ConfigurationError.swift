@@ -2,7 +2,7 @@
 public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     /// Where it is: `file: line 3, column 1`, or an environment variable.
     public let place: String
-    /// What is wrong, and what was expected.
+    /// The mistake, and what was expected.
     public let problem: String
     /// The commands that would use what is at fault.
     public let commands: Set<String>

@@ -1,6 +1,6 @@
 /// A setting of the configuration, which stands for an option of commands.
 public struct ConfigurationKey: Hashable, Sendable {
-    /// What a value looks like.
+    /// The form of a value.
     public enum Kind: Hashable, Sendable {
         /// A text or a number, as the option takes it.
         case value
@@ -22,11 +22,11 @@ public struct ConfigurationKey: Hashable, Sendable {
 
     /// The name in files, and of the option.
     public let name: String
-    /// What a value looks like.
+    /// The form of a value.
     public let kind: Kind
     /// The commands that have the option.
     public let commands: [String]
-    /// What it is for, in a few words.
+    /// Its purpose in a few words.
     public let meaning: String
     /// A value as an example, as YAML.
     public let example: String

@@ -3,7 +3,7 @@
 package enum RouteFonts {
     /// The route with its relative paths in a folder.
     ///
-    /// What has no dot is the name of a sampler.
+    /// A destination without a dot is the name of a sampler.
     package static func resolved(_ route: String, in folder: String) -> String {
         guard folder != "." else { return route }
         let escape = folder.map { "\\=,@+".contains($0) ? "\\\($0)" : String($0) }.joined()

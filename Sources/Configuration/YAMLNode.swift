@@ -3,7 +3,7 @@ import Wording
 
 /// A node of a YAML document (YAML 1.1, by libyaml).
 struct YAMLNode {
-    /// What a node is.
+    /// The content of a node, by its kind.
     enum Content {
         /// A text; plain ones have no quotation marks.
         case scalar(String, isPlain: Bool)

@@ -140,8 +140,8 @@ struct ChorusLine: ~Copyable {
         }
     }
 
-    /// What lies a number of quarters behind the frame that is ``lag`` before the start of the block,
-    /// and after it from frame to frame.
+    /// The samples a number of quarters behind the frame that is ``lag`` before the start of the
+    /// block, and those that follow, frame by frame.
     @_noLocks
     @unsafe
     @inline(__always)
@@ -230,7 +230,7 @@ struct ChorusLine: ~Copyable {
         }
     }
 
-    /// What lies a delay before a frame of the block.
+    /// The sample that lies a delay before a frame of the block.
     @_noLocks
     @inline(__always)
     func single(_ delay: Float, _ frame: Int) -> Float {

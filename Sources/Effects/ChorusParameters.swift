@@ -17,7 +17,7 @@ public struct ChorusParameters: Hashable, Sendable, BitwiseCopyable {
     public var voices = 3
     /// The level as a factor, 0 … 10.
     public var level = 0.6
-    /// The modulation's frequency in Hz, 0 … 20; 0 stands still.
+    /// The modulation's frequency in Hz, 0 … 20; 0 stops it.
     public var speed = 0.2
     /// The modulation's depth in milliseconds, peak to peak, 0 … 256.
     public var depth = 4.25

@@ -304,7 +304,7 @@ public struct Reverb: ~Copyable {
         )
     }
 
-    /// What leaves a line.
+    /// The output of a line.
     @_noLocks
     @unsafe
     @inline(__always)

@@ -7,7 +7,7 @@ struct ReverbFilters: ~Copyable {
     static var stride: Int {
         @_noLocks get { Self.front + Block.frames }
     }
-    /// The outputs of the block before that are kept in front of a line's.
+    /// The number of the previous block's outputs that are stored in front of a line's.
     private static var front: Int {
         @_noLocks get { 4 }
     }

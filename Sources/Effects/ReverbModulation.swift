@@ -3,7 +3,8 @@ struct ReverbModulation: BitwiseCopyable {
     /// The phases in turns of 2³², and their change in half a block.
     private var phases: SIMD4<UInt32>
     private let steps: SIMD4<UInt32>
-    /// What is added to delays in the halves of the current block, in phases of ``Interpolation``.
+    /// The amounts added to delays in the halves of the current block, in phases of
+    /// ``Interpolation``.
     private(set) var delays = (SIMD4<Int32>(repeating: 0), SIMD4<Int32>(repeating: 0))
 
     init(rate: Int) {

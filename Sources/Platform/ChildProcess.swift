@@ -1,6 +1,6 @@
 package import Glibc
 
-/// A process started by this one, with the signals of a fresh one: all at their defaults, none
+/// A process started by this one, with the signals of a new one: all at their defaults, none
 /// blocked.
 ///
 /// A command line of one's own, not of a shell. The owner waits for its end with ``wait()`` or

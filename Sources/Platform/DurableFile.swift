@@ -15,7 +15,7 @@ package enum DurableFile {
         package var description: String { "\(path): \(SystemError.text(number))" }
     }
 
-    /// What happens to a file that has the name already.
+    /// The treatment of a file that has the name already.
     package enum Predecessor: Hashable, Sendable {
         /// It is replaced.
         case replaced

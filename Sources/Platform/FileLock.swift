@@ -65,7 +65,7 @@ package final class FileLock: Sendable {
     }
 
     /// Removes the lock's file, as the last thing before the lock is released: a process that opens the
-    /// file in between notices that it has gone.
+    /// file in between notices that it was removed.
     package func removeFile() {
         unsafe unlink(path.systemPath)
     }

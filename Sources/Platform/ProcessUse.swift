@@ -1,6 +1,6 @@
 import Glibc
 
-/// What this process takes of the system.
+/// The resources of the system that this process uses.
 package enum ProcessUse {
     /// The resident memory in bytes, proc(5); `nil` if the system does not tell it.
     package static var memory: Int? {

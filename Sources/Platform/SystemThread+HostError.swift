@@ -4,7 +4,7 @@ extension SystemThread {
     ///
     /// - Parameters:
     ///   - subject: The thread's purpose, for messages.
-    ///   - name: Its name for debuggers; 15 bytes are kept.
+    ///   - name: Its name for debuggers; cut to 15 bytes.
     ///   - priority: The real-time priority to request, 1 to 99; 0 for ordinary scheduling.
     ///   - body: The work; the thread ends with it.
     /// - Returns: The thread.

@@ -27,7 +27,7 @@ package struct SystemThread: Sendable {
     /// Starts a thread.
     ///
     /// - Parameters:
-    ///   - name: Its name for debuggers; 15 bytes are kept.
+    ///   - name: Its name for debuggers; cut to 15 bytes.
     ///   - priority: The real-time priority to request (SCHED_FIFO), 1 to 99; 0 for ordinary
     ///     scheduling. A refusal is noted in ``priorityRefusal``, and the thread runs without it.
     ///   - body: The work; the thread ends with it.

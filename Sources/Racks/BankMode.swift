@@ -2,8 +2,8 @@ package import MIDI
 
 /// The way in which bank select messages choose a bank.
 ///
-/// A reset (GM2, GS, XG) changes it. After General MIDI's reset the mode that was set goes on, and with
-/// ``auto`` banks are ignored.
+/// A reset (GM2, GS, XG) changes it. After General MIDI's reset the mode that was set applies
+/// again, and with ``auto`` banks are ignored.
 public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     /// As the music's resets say; before the first one as ``gs``.
     case auto

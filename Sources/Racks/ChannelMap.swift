@@ -1,6 +1,6 @@
 /// The channels of a device or a file, each with the channel of the sound that it gets.
 public struct ChannelMap: Hashable, Sendable {
-    /// The signal for a channel of a device.
+    /// The sound that a channel of a device gets.
     public enum Source: Hashable, Sendable {
         /// Silence.
         case silence

@@ -89,7 +89,7 @@ extension RackSettings.Sampler: Codable {
     }
 }
 
-/// The settings of a single channel of a sampler.
+/// The settings that a channel of a sampler has of its own.
 private struct ChannelFields: Codable {
     var strip: StripSettings
     var tuning: TuningSettings

@@ -15,7 +15,7 @@ public struct RackSettings: Hashable, Sendable {
         public var channels: [UInt8: StripSettings] = [:]
         /// The tunings of single channels (0 … 15), each of which has a FluidSynth instance of its own.
         ///
-        /// Omitted ones are those of the sampler.
+        /// Omitted settings are those of the sampler.
         public var channelTunings: [UInt8: TuningSettings] = [:]
         /// The name of the effects bus that its sends go to; `nil` for the engine's own, which
         /// ``RackSettings/mainEffects`` names.
@@ -94,13 +94,13 @@ public struct RackSettings: Hashable, Sendable {
     /// ``maximumEffectsBuses``.
     ///
     /// ``mainEffects`` is the engine's own bus, whose settings are those of the engine
-    /// (``EngineSettings/effects``): whoever makes the engine takes them from here.
+    /// (``EngineSettings/effects``): the code that makes the engine takes them from here.
     public var effects: [String: EffectsSettings] = [:]
 
     /// The pairs of output channels of further strips and of effects buses, over those of samplers.
     ///
-    /// They are the engine's (`EngineSettings.outputs`): whoever makes the engine takes them from
-    /// ``assignments``.
+    /// They are the engine's (`EngineSettings.outputs`): the code that makes the engine takes them
+    /// from ``assignments``.
     public var outputs = OutputAssignments()
 
     /// The name of the engine's own effects bus.

@@ -1,4 +1,5 @@
-/// The identity of a sampler, by which it takes over from one of the rack before.
+/// The property by which a sampler of a rack counts as the same as one of the rack before it, from
+/// which it takes over.
 package enum SamplerIdentity: Hashable {
     /// It has the same name.
     case named(String)

@@ -4,7 +4,7 @@ package import Tuning
 package struct SamplerTuning: Hashable, Sendable {
     /// The keys of melodic channels.
     package var keys = KeyTuning.equal
-    /// The cents that are added to all of them: the distance of A4 from 440 Hz.
+    /// The offset added to them all: the distance of A4 from 440 Hz in cents.
     package var concertPitch = 0.0
 
     /// Makes the usual tuning.

@@ -8,7 +8,7 @@ public import Synchronization
 /// that belong together (an item and the position in it) are one `Value`, and a reader never sees
 /// the one without the other.
 ///
-/// The value is kept in atomic words. A releasing store of a word cannot move before the store of
+/// The value is stored in atomic words. A releasing store of a word cannot move before the store of
 /// the odd count, and an acquiring load of one cannot move behind the second load of the count. So
 /// a reader that has seen any word of a newer value sees a newer count as well. No fences are
 /// needed, which ThreadSanitizer does not understand.

@@ -6,7 +6,7 @@
 /// Reads may split a sequence anywhere. The decoder has no timer: the caller passes the time, and
 /// calls at ``deadline`` even without bytes.
 package struct KeyDecoder {
-    /// The time after its last byte in which an escape sequence may go on.
+    /// The time after its last byte in which an escape sequence may continue.
     ///
     /// Long enough for a slow network; the escape key alone does nothing that is urgent.
     package static let timeout: Duration = .milliseconds(250)

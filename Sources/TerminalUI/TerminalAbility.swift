@@ -6,7 +6,7 @@ package struct TerminalAbility: Hashable, Sendable {
     package var isUnicode: Bool
     /// Whether colours are wanted.
     package var isColoured: Bool
-    /// Whether the cursor can be moved, as lines kept in place need it.
+    /// Whether the cursor can be moved, as lines that stay in place need it.
     package var isMovable: Bool
 
     /// Makes a value.

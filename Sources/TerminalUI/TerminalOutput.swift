@@ -11,7 +11,7 @@ struct TerminalOutput: ~Copyable, Sendable {
     private let isOwned: Bool
     private var pending: [UInt8] = []
 
-    /// The most bytes that are kept for a terminal that takes none; further text is dropped.
+    /// The most bytes that are stored for a terminal that takes none; further text is dropped.
     private static let maximumPending = 65_536
 
     /// The longest that ``drain()`` waits, and the steps in which it does, in milliseconds.

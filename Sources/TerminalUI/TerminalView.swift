@@ -2,7 +2,7 @@ import CTerminal
 import Glibc
 import Synchronization
 
-/// Lines kept in place below the other output on a terminal.
+/// Lines that stay in place below the other output on a terminal.
 ///
 /// The cursor stays, hidden, at the start of the first line, so that all lines, even those that a
 /// narrower window has wrapped, are erased from there to the end. A frame is one write(2), and only

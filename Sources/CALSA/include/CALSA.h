@@ -14,7 +14,7 @@ struct pollfd;
 /// Keeps the last message that alsa-lib would have printed, per thread, and prints nothing.
 void seqd_alsa_install_log(void);
 
-/// The message kept last in this thread, and forgets it; an empty string where there is none.
+/// Returns this thread's last message and forgets it; an empty string where there is none.
 const char *seqd_alsa_take_message(void);
 
 /// The data of an event of variable length, which lie in a packed structure that Swift does not

@@ -1,4 +1,4 @@
-// What Swift cannot import from the C library for the daemon's event loop.
+// Parts of the C library that Swift cannot import, for the daemon's event loop.
 #ifndef CEPOLL_H
 #define CEPOLL_H
 
@@ -6,7 +6,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 
-/// What has happened at a descriptor: a plain `epoll_event`.
+/// An event at a descriptor: a plain `epoll_event`.
 typedef struct seqd_poll_event {
     int descriptor;
     uint32_t events;

@@ -62,7 +62,7 @@ typedef struct seqd_missing_preset {
 /// and gives the substitutes for them. NULL without memory. It is freed after the instance.
 seqd_substitutes *seqd_new_substitutes(fluid_synth_t *synth);
 
-/// Frees what `seqd_new_substitutes` made; the instance must have gone.
+/// Frees what `seqd_new_substitutes` made; the instance must be deleted first.
 void seqd_delete_substitutes(seqd_substitutes *substitutes);
 
 /// Sets the preset, NULL for none, that plays where a program is missing: in bank 128 the one of

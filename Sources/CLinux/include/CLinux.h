@@ -1,4 +1,4 @@
-// What Swift cannot import from the C library, and what the audio thread may call.
+// Parts of the C library that Swift cannot import, and functions that the audio thread may call.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -55,8 +55,8 @@ REALTIME static inline void seqd_cpu_relax(void) {
 }
 
 /// Keeps the process alive when a page of a mapped file cannot be read, because the file was cut
-/// short or its disk failed: the page then holds zeros, and reading goes on. The first call sets a
-/// handler of SIGBUS, which passes all other faults on.
+/// short or its disk failed: the page then holds zeros, and reading continues. The first call sets
+/// a handler of SIGBUS, which passes all other faults on.
 ///
 /// Returns a number to release the mapping by, before it is unmapped; -1 where too many are guarded.
 int seqd_mapping_guard(const void *start, size_t size);
@@ -65,7 +65,7 @@ int seqd_mapping_guard(const void *start, size_t size);
 void seqd_mapping_release(int number);
 
 /// Puts zeros in the place of the page with this address, if it is in a guarded mapping: for
-/// handlers of SIGBUS that come before the guard's. Returns whether reading can go on.
+/// handlers of SIGBUS that come before the guard's. Returns whether reading can continue.
 bool seqd_mapping_repair(const void *address);
 
 /// Tells the kernel that a mapping will be read: it begins to read the file, and this returns.
@@ -105,8 +105,9 @@ REALTIME void seqd_semaphore_wait(seqd_semaphore *semaphore);
 /// Waits for a post, at most until the monotonic clock shows this.
 void seqd_semaphore_wait_until(seqd_semaphore *semaphore, int64_t nanoseconds);
 
-/// Starts a joinable thread with the given name (15 characters are kept) that takes no signals. With a priority above 0
-/// real-time scheduling (SCHED_FIFO) is asked for, and done without where it is refused.
+/// Starts a joinable thread with the given name (cut to 15 characters) that takes no signals. With
+/// a priority above 0 real-time scheduling (SCHED_FIFO) is asked for, and done without where it is
+/// refused.
 ///
 /// Returns 0 or an errno; `*refusal` is 0 where the priority was granted or not asked for, else
 /// the errno of the refusal.

@@ -20,7 +20,7 @@ void seqd_sndfile_allow_downgrade(SNDFILE *file);
 /// any, −1 for one that cannot be decoded, has more channels or is larger than a sample can be.
 int64_t seqd_sndfile_decode(const void *bytes, int64_t size, int16_t **frames);
 
-/// What a sound file says of itself as an instrument.
+/// The instrument data that a sound file holds.
 struct seqd_sndfile_instrument {
     /// The key at which it sounds as recorded.
     int32_t key;

@@ -128,7 +128,7 @@ public enum DaemonEvent: Hashable, Sendable {
     case tap(TapEntry)
     /// A recording began, ended or failed.
     case record(RecordingChange)
-    /// A render job began, went on or ended.
+    /// A render job began, progressed or ended.
     case job(JobChange)
     /// The levels of the master or of a strip, at the subscriber's rate.
     case levels(MeasuredLevels)

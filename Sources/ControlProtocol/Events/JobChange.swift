@@ -1,10 +1,10 @@
-/// A render job began, went on or ended.
+/// A render job began, progressed or ended.
 public struct JobChange: Hashable, Sendable {
     /// The kinds of change.
     public enum Change: Hashable, Sendable {
         /// It has begun.
         case started
-        /// It goes on; at most once per second.
+        /// It progresses; at most once per second.
         case progress(JobProgress)
         /// The files are complete.
         case done(JobProgress)

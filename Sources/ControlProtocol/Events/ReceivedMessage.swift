@@ -13,7 +13,7 @@ public struct ReceivedMessage: Hashable, Sendable {
     /// The time of its arrival, in seconds of `CLOCK_MONOTONIC`.
     public var received: Double
 
-    /// The bytes that are kept of a message.
+    /// The number of bytes that are retained of a message.
     private static let longest = 64
 
     /// Makes an event of a message.

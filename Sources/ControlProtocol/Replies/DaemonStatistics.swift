@@ -1,4 +1,4 @@
-/// What the daemon has done since its start, and what it takes.
+/// The daemon's counts since its start, and the resources that it uses.
 public struct DaemonStatistics: Hashable, Sendable {
     /// The seconds since its start.
     public var uptime = 0.0

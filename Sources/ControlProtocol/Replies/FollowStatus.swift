@@ -75,7 +75,7 @@ extension FollowStatus {
         source == .clock ? "MIDI clock" : "MIDI time code"
     }
 
-    /// The reason why playback that is paused does not go on by itself; `nil` where it does.
+    /// The reason why playback that is paused does not continue by itself; `nil` where it does.
     public var waitText: String? {
         let name = Self.name(of: source)
         return switch state {

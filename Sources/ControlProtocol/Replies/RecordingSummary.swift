@@ -1,4 +1,4 @@
-/// What became of a recording.
+/// The result of a recording.
 public struct RecordingSummary: Hashable, Sendable {
     /// The path of the file.
     public var target: String

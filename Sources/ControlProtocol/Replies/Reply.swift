@@ -1,6 +1,6 @@
 /// The daemon's answer to a request that was done, or scheduled.
 ///
-/// Its values are kept elsewhere (`indirect`): a status is large, and most replies have nothing.
+/// Its values are stored elsewhere (`indirect`): a status is large, and most replies have nothing.
 public indirect enum Reply: Hashable, Sendable {
     /// Done; the warning says why nothing is audible, or which preset plays instead of a missing
     /// one.
@@ -23,7 +23,7 @@ public indirect enum Reply: Hashable, Sendable {
     case rack(RackListing)
     /// The strips of the mixer.
     case strips([StripEntry])
-    /// What sounds and why, and what is silent and why.
+    /// The notes that sound and the parts that are silent, with the reasons.
     case sound(SoundReport)
     /// The effects of all buses.
     case effects([EffectsBusEntry])
@@ -33,7 +33,7 @@ public indirect enum Reply: Hashable, Sendable {
     case tap(Int)
     /// Taps.
     case taps([TapEntry])
-    /// What became of a recording or a capture.
+    /// The result of a recording or a capture.
     case recording(RecordingSummary)
     /// The maps of controllers, or the one that was made.
     case maps([MapEntry])
@@ -45,7 +45,7 @@ public indirect enum Reply: Hashable, Sendable {
     case jobs([JobEntry])
     /// The state of the daemon.
     case status(DaemonStatus)
-    /// What the daemon has done and uses.
+    /// The daemon's counts, and the resources that it uses.
     case statistics(DaemonStatistics)
     /// The MIDI source ports, and the rules by which they are connected.
     case ports(PortListing)

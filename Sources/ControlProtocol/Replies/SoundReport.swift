@@ -1,6 +1,6 @@
 import MIDI
 
-/// What sounds and why, and what is silent and why.
+/// The notes that sound and the parts that are silent, with the reasons.
 public struct SoundReport: Hashable, Sendable {
     /// A key that sounds.
     public struct Note: Hashable, Sendable {
@@ -12,7 +12,8 @@ public struct SoundReport: Hashable, Sendable {
         public var key: Int
         /// The number of its voices.
         public var voices: Int
-        /// What holds it: keys, pedals and their sources; that it was released, if nothing does.
+        /// The keys and pedals that hold it, with their sources; that it was released, if nothing
+        /// does.
         public var causes: [String]
 
         /// Describes a key.
@@ -41,7 +42,7 @@ public struct SoundReport: Hashable, Sendable {
 
     /// The keys that sound.
     public var notes: [Note] = []
-    /// What is not heard.
+    /// The parts, strips and channels that are not heard.
     public var silences: [Silence] = []
 
     /// Makes an empty report.

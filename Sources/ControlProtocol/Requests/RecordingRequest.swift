@@ -26,7 +26,7 @@ public struct RecordingRequest: Hashable, Sendable {
 public struct CapturingRequest: Hashable, Sendable {
     /// The absolute path of the MIDI file.
     public var target: String
-    /// The time before the last message, in nanoseconds; `nil` for all that was kept.
+    /// The time before the last message, in nanoseconds; `nil` for all that is stored.
     public var last: Int64?
     /// The tracks.
     public var tracks = RecordingTracks()

@@ -42,7 +42,7 @@ public struct ControllerMap: Hashable, Sendable, Codable {
     public var maximum = 127.0
     /// The multiple to which values are rounded; `nil` for none.
     public var step: Double?
-    /// Whether a value that changes beyond an end goes on at the other one.
+    /// Whether a value that changes beyond one end continues from the other.
     public var wraps = false
     /// The changes in a turn, for which the value is the change itself; `nil` otherwise.
     public var turn: Int?

@@ -2,10 +2,10 @@
 public enum LogLevel: String, CaseIterable, Hashable, Sendable {
     /// Everything, for finding faults.
     case debug
-    /// What the daemon does.
+    /// Normal activity of the daemon.
     case info
-    /// What may be a problem.
+    /// A possible problem.
     case warning
-    /// What failed.
+    /// A failure.
     case error
 }

@@ -120,7 +120,7 @@ package struct Words {
     ) throws(RequestError) -> (value: String, end: Int) {
         var used = reader ?? JSONReader(line)
         reader = nil
-        // Kept after a failure too: a word that is not an option's value is read on.
+        // Stored after a failure too: a word that is not an option's value is read on.
         defer { reader = used }
         do throws(JSONError) {
             return try used.string(at: start)
