@@ -114,7 +114,7 @@ SECTIONS = [
 LAST = ((36, 9), (35, 9), (38, 9), (49, 9), (57, 9), (52, 7), (41, 9))
 ECHO = ((58, 4, 8), (77, 8, 5), (81, 10, 6))  # key, step, loudness
 
-# What is let go late: whistles and guiro end with their key, in fonts that loop them.
+# Notes that are released late: whistles and guiro end with their key, in fonts that loop them.
 LONG = {71: 140, 72: 700, 74: 300, 79: 200, 81: 420}
 
 

@@ -59,7 +59,8 @@ DIALOGUE = {
     "Flute": (4, ["D6:1.5 C#6:.5 B5:1 G5:1", "F#5:1 A#5:1 B5:2"]),
     "Clarinet": (4, ["B5:1.5 A5:.5 G5:1 D5:1", "C#5:1 E5:1 D5:2"]),
 }
-# What is plucked, and what the celesta breaks: bass and chord at each half bar.
+# The notes that are plucked, and the chords that the celesta breaks: bass and chord at each half
+# bar.
 PLUCKED = {
     0: ("B2 | F#3 B3 D4", "D3 | F#3 B3 D4"), 1: ("E3 | G3 B3 E4", "F#2 | F#3 A#3 E4"),
     4: ("G2 | G3 B3 D4", "B2 | G3 B3 D4"), 5: ("A#2 | F#3 C#4 E4", "B2 | F#3 B3 D4"),

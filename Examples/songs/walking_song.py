@@ -1,8 +1,8 @@
 """A song whose meter follows its words: a walk in 4/4, a waltz, a train in 7/8, and home.
 
 The lyrics follow RP-017 (SMF Lyric Meta Events): a syllable to an event, in ASCII; a blank ends a
-word, and a syllable without one goes on with the next; a carriage return alone ends a line, a line
-feed alone a verse. There are no hyphens: whoever prints the words sets them.
+word, and a syllable without one is joined to the next; a carriage return alone ends a line, a line
+feed alone a verse. There are no hyphens: a program that prints the words sets them.
 """
 
 from .lines import notes, ticks
@@ -90,7 +90,7 @@ class WalkingSong:
         track.control(0, 91, reverb)
         return track
 
-    # What sings
+    # The voice
 
     def sing(self, tick, words, tune, velocity, is_last):
         """A line: as many syllables as notes. The clarinet plays along, softly."""
@@ -120,7 +120,7 @@ class WalkingSong:
             self.sing(tick, line, tune, velocity, number == len(words) - 1)
             tick += ticks(tune)
 
-    # What accompanies
+    # The accompaniment
 
     def strike(self, track, tick, length, names, velocity):
         """A chord, its lowest note first by a hair."""

@@ -13,7 +13,7 @@ struct FuzzInput {
     /// A copy.
     var bytes: [UInt8] { Array(buffer) }
 
-    /// A number that the bytes determine, to choose between ways of going on.
+    /// A number that the bytes determine, to choose between continuations.
     ///
     /// FNV-1a, 64 bits.
     var hash: UInt64 {

@@ -42,7 +42,7 @@ private func check(_ file: MIDIFile, _ text: [UInt8]) {
     checkWriting(file)
 }
 
-/// What has been assembled can be written.
+/// Requires that an assembled file can be written.
 private func checkWriting(_ file: MIDIFile) {
     // The one thing that has a text and cannot be written.
     guard file.format != .single || file.tracks.count <= 1 else {

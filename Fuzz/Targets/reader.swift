@@ -1,7 +1,7 @@
 import MIDI
 import SMF
 
-/// Reads the bytes in all ways that there are; they have to agree.
+/// Reads the bytes with every reader; the results have to agree.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = FuzzInput(start, count)

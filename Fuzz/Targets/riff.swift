@@ -11,7 +11,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Requires that nothing is made up, and that what is kept is written as it was.
+/// Requires that nothing is made up, and that all that is retained is written unchanged.
 private func check(_ bytes: [UInt8]) {
     guard let file = try? MIDIFile(bytes, keeping: .everything) else { return }
     file.requireSoundness(byteCount: bytes.count)

@@ -65,7 +65,7 @@ private func check(_ lyrics: Lyrics, of sequence: PreparedSequence, byteCount: I
     require(lyrics.lines.allSatisfy { !$0.syllables.isEmpty }, "an empty line")
 }
 
-/// What can be counted otherwise keeps its tracks, and its order.
+/// Requires that a file that can be converted to another division keeps all its tracks.
 private func checkDivisions(_ file: MIDIFile) {
     let divisions: [Division] = [
         .smpte(.fps2997, ticksPerFrame: 80), .smpte(.fps25, ticksPerFrame: 40),

@@ -18,7 +18,7 @@ extension FontFile {
         )
         for sample in samples {
             let frames = data.append(sample.frames)
-            // What does not loop has the whole sample there; its zones do not use it.
+            // A sample that does not loop has its whole length there; its zones do not use it.
             let loop = sample.loop ?? 8..<sample.frames.count - 8
             bank.add(
                 SoundBank.Sample(

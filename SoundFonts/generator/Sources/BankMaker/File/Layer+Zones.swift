@@ -104,7 +104,8 @@ extension Layer {
             settings.append(Setting(.vibratoFrequency, hertz: vibrato.rate))
             settings.append(Setting(.vibratoDelay, seconds: vibrato.delay))
         } else {
-            // What the modulation wheel moves, if the sound itself does not.
+            // The oscillator that the modulation wheel brings in, if the sound has no vibrato of
+            // its own.
             settings.append(Setting(.vibratoFrequency, hertz: 5.5))
         }
         if let oscillator = tremolo ?? wah {

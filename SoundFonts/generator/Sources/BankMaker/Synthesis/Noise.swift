@@ -25,7 +25,7 @@ struct Noise {
 
     /// Noise of effective value 1.
     func values(frames: Int, rate: Double, _ dice: inout Dice) -> [Double] {
-        // What the filters take to settle is dropped.
+        // The frames in which the filters settle are dropped.
         let settling = 1_000
         var values = (0..<frames + settling).map { _ in dice.bell() }
         for filter in filters(rate: rate) { filter.apply(to: &values) }

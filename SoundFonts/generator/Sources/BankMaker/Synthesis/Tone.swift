@@ -1,4 +1,4 @@
-/// A tone that begins freely and goes on for ever: a lead, then a loop.
+/// A tone that begins freely and lasts for ever: a lead, then a loop.
 ///
 /// All that sounds in the loop has a whole number of cycles in it, so the loop is seamless by
 /// construction. The frame rate is chosen so that the fundamental is exact.
