@@ -164,6 +164,7 @@ lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift Benchmarks/stage \
 		Benchmarks/reading/Sources SoundFonts Examples/*/Package.swift Examples/*/Sources
 	Tests/check-folders Sources
+	Tests/check-words .
 
 bench: build
 	@packaging/setup.sh --bench
