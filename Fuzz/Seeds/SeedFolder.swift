@@ -2,7 +2,7 @@ import Glibc
 
 /// The folder into which seeds are written, a folder in it for each kind.
 struct SeedFolder {
-    /// Where it is.
+    /// Its path.
     let path: String
 
     /// Writes seeds of a kind.

@@ -1,8 +1,8 @@
 /// Ends the run where something that has to hold does not: the fuzzer keeps the input.
 ///
 /// - Parameters:
-///   - condition: What has to hold.
-///   - message: What does not, if it does not.
+///   - condition: The condition that has to hold.
+///   - message: The failure, for the message where it does not.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
     guard !condition else { return }
     fatalError(message())
@@ -11,9 +11,9 @@ func require(_ condition: Bool, _ message: @autoclosure () -> String) {
 /// Carries something out that may not fail here.
 ///
 /// - Parameters:
-///   - what: What it is, for the message.
-///   - body: What is carried out.
-/// - Returns: What it returns.
+///   - what: The name of the work, for the message.
+///   - body: The work.
+/// - Returns: The work's result.
 func succeed<Result, Failure: Error>(
     _ what: String,
     _ body: () throws(Failure) -> Result

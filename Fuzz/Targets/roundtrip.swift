@@ -66,7 +66,7 @@ private func checkConversions(_ file: MIDIFile, number: UInt64) {
 }
 
 extension MIDIFile {
-    /// How many channel messages there are.
+    /// The number of channel messages.
     fileprivate var messageCount: Int {
         tracks.reduce(0) { count, track in
             count + track.withRecords { $0.reduce(0) { $0 + ($1.hasPayload ? 0 : 1) } }

@@ -47,7 +47,7 @@ void seqd_note_releases(fluid_synth_t *synth, fluid_voice_t **voices, int count)
     }
 }
 
-// How many centibels a released voice loses in a second.
+// The centibels that a released voice loses per second.
 static float slope(fluid_synth_t *synth, fluid_voice_t *voice) {
     int channel = fluid_voice_get_channel(voice);
     // The amount of CC72 is that of seqd's own modulator for it.

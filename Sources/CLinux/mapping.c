@@ -136,7 +136,7 @@ int seqd_lock_memory(void) {
 
 void seqd_trim_memory(void) {
 #ifdef __GLIBC__
-    // Locked pages cannot be given back. Unlocking evicts none, and those that are in memory are
+    // Locked pages cannot be released. Unlocking evicts none, and those that are in memory are
     // locked again at once.
     bool is_locked = atomic_load(&is_memory_locked);
     if (is_locked) munlockall();

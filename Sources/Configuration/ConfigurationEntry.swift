@@ -8,7 +8,7 @@ public struct ConfigurationEntry: Hashable, Sendable {
     public let command: String?
     /// The values: one, but for lists; `yes` or `no` for flags.
     public let values: [String]
-    /// Where it was given: `file: line 3, column 1`, or an environment variable.
+    /// The position at which it was given: `file: line 3, column 1`, or an environment variable.
     public let place: String
     /// The folder to which its paths are relative.
     let folder: String

@@ -1,6 +1,6 @@
 /// A fault in the configuration.
 public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
-    /// Where it is: `file: line 3, column 1`, or an environment variable.
+    /// Its position: `file: line 3, column 1`, or an environment variable.
     public let place: String
     /// The mistake, and what was expected.
     public let problem: String
@@ -10,8 +10,8 @@ public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - place: Where it is.
-    ///   - problem: What is wrong, and what was expected.
+    ///   - place: Its position.
+    ///   - problem: The mistake, and what was expected.
     ///   - commands: The commands that would use what is at fault.
     public init(_ place: String, _ problem: String, of commands: some Sequence<String>) {
         (self.place, self.problem) = (place, problem)

@@ -12,7 +12,7 @@ struct YAMLNode {
         case mapping([(key: YAMLNode, value: YAMLNode)])
     }
 
-    /// Where a node begins, from 1; columns count characters.
+    /// The start of a node, from 1; columns count characters.
     struct Position {
         var line: Int
         var column: Int
@@ -36,7 +36,7 @@ struct YAMLNode {
     }
 }
 
-/// Why a text is not one document of YAML, and where.
+/// The reason why a text is not one document of YAML, and its position.
 struct YAMLError: Error {
     let problem: String
     let position: YAMLNode.Position

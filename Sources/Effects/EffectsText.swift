@@ -39,7 +39,8 @@ extension NamedEffect {
     ///
     /// - Parameter text: The text.
     /// - Returns: The parameters; `nil` for off.
-    /// - Throws: What is not known, twice there, out of its range or without a meaning.
+    /// - Throws: An error for a setting that is unknown, given more than once, out of range or
+    ///   meaningless.
     static func parameters(parsing text: String) throws(EffectsError) -> Self? {
         if text == "off" { return nil }
         var result = Self()

@@ -5,7 +5,7 @@ package enum JSONEncoding {
     ///
     /// - Parameter value: The value.
     /// - Returns: The document.
-    /// - Throws: What the value throws.
+    /// - Throws: The errors of the value's encoding.
     package static func encode(_ value: some Encodable) throws -> JSONValue {
         let node = JSONNode()
         try JSONValueEncoder(node: node, codingPath: []).encode(value)

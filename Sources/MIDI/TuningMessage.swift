@@ -39,7 +39,7 @@ public struct TuningMessage: Hashable, Sendable, BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - bytes: The message between F0 and F7, both left out.
-    ///   - length: How many bytes there are.
+    ///   - length: The number of bytes.
     @_noLocks
     init?(_ bytes: UnsafePointer<UInt8>, count length: Int) {
         guard unsafe length >= 6 && (bytes[0] == 0x7E || bytes[0] == 0x7F) && bytes[2] == 8 else {

@@ -115,7 +115,7 @@ package struct ChildProcess: Sendable {
 
     /// Waits for its end; once.
     ///
-    /// - Returns: How it ended; `nil` with `errno` set if it cannot be waited for.
+    /// - Returns: The way it ended; `nil` with `errno` set if it cannot be waited for.
     package func wait() -> End? {
         var status: CInt = 0
         while unsafe waitpid(id, &status, 0) < 0 {

@@ -31,7 +31,7 @@ package enum DurableFile {
     ///   - bytes: The content.
     ///   - path: The file.
     ///   - temporaryPath: The name that it has while it is written, in the same folder.
-    ///   - predecessor: What happens to a file of that name.
+    ///   - predecessor: The treatment of a file that has the name already.
     /// - Throws: The file and the system's error; the file is as before then.
     package static func write(
         _ bytes: [UInt8],

@@ -1,4 +1,4 @@
-/// Why sound cannot be made or written, in words for the user.
+/// The reason why sound cannot be made or written, in words for the user.
 public struct HostError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The class of failure; a program turns it into its exit status.
     public enum Code: String, Hashable, Sendable {

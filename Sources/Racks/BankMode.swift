@@ -1,6 +1,6 @@
 package import MIDI
 
-/// The way in which bank select messages choose a bank.
+/// The interpretation of bank select messages.
 ///
 /// A reset (GM2, GS, XG) changes it. After General MIDI's reset the mode that was set applies
 /// again, and with ``auto`` banks are ignored.

@@ -70,7 +70,7 @@ extension OutputAssignments: Codable {
     /// Encodes assignments.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: AnyKey.self)
         for name in names { try values.encodeIfPresent(self[name]?.text, forKey: AnyKey(name)) }

@@ -11,7 +11,7 @@ extension RackSettings {
     /// A rack without rules: the sampler of every port is like this one.
     ///
     /// - Parameters:
-    ///   - settings: How the samplers are made.
+    ///   - settings: The settings of the samplers.
     ///   - name: The name of the first; the second has this name and " 2", and so on.
     public init(_ settings: SamplerSettings, name: String = "sampler") {
         samplers = []

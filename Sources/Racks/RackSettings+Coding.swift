@@ -37,7 +37,7 @@ extension RackSettings: Codable {
     /// Encodes a rack; what is as usual is left out.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: AnyKey.self)
         try values.encode(Self.schema, forKey: "schema")

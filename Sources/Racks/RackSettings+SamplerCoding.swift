@@ -48,7 +48,7 @@ extension RackSettings.Sampler: Codable {
     /// Encodes a sampler; what is as usual is left out.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: AnyKey.self)
         let usual = SamplerSettings(fonts: [])

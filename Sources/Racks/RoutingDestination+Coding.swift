@@ -41,7 +41,7 @@ extension RoutingDestination: Codable {
     /// Encodes the name alone if there are no options.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         if self == RoutingDestination(sampler: sampler) {
             var value = encoder.singleValueContainer()

@@ -1,4 +1,4 @@
-/// Why a rack cannot play: what is wrong with its samplers or rules.
+/// The reason why a rack cannot play: what is wrong with its samplers or rules.
 public struct RoutingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A kind of reason; the raw values are stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {

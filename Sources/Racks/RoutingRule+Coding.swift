@@ -81,7 +81,7 @@ extension RoutingRule: Codable {
     /// Encodes a rule; what is as usual is left out.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: AnyKey.self)
         if let text = RoutingSelector(source, channels: channels).text {

@@ -7,13 +7,13 @@ public struct SamplerSettings: Hashable, Sendable {
 
     /// The SoundFonts; the first has priority.
     public var fonts: [SoundFontReference]
-    /// The meaning of bank select messages at the start.
+    /// The interpretation of bank select messages at the start.
     public var bankMode: BankMode = .auto
     /// The interpolation between the frames of samples.
     public var interpolation = Interpolation.fourthOrder
     /// Whether the sustain pedal damps gradually, and catches notes that are still fading.
     public var halfPedal = false
-    /// The notes that cut earlier notes of their key.
+    /// The notes that cut voices of their key that still sound.
     public var noteCut = NoteCut.off
     /// The tuning of its melodic channels.
     public var tuning = TuningSettings()

@@ -31,7 +31,7 @@ extension SoundFontReference: Codable {
     /// Encodes the short form, or an object if the name would be read as one with an offset.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         let text = bankOffset == 0 ? path : "\(path)+\(bankOffset)"
         if SoundFontReference(parsing: text, exists: { _ in false }) == self {

@@ -27,7 +27,7 @@ extension StripSettings: Codable {
     /// Encodes settings; what changes nothing is left out.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: AnyKey.self)
         try encode(into: &values)

@@ -17,7 +17,7 @@ public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
     /// Allocates: not for the audio thread.
     ///
     /// - Parameters:
-    ///   - count: How many elements there are.
+    ///   - count: The number of elements.
     ///   - element: Makes the element of an index.
     public init(count: Int, _ element: (Int) -> Element) {
         precondition(count >= 0)
@@ -32,7 +32,7 @@ public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - element: The value of all elements.
-    ///   - count: How many there are.
+    ///   - count: The number of elements.
     @inlinable
     public init(repeating element: Element, count: Int) where Element: Copyable {
         precondition(count >= 0)
@@ -46,7 +46,7 @@ public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
     ///
     /// Allocates: not for the audio thread.
     ///
-    /// - Parameter count: How many there are.
+    /// - Parameter count: The number of elements.
     @inlinable
     public init(uninitialized count: Int) where Element: BitwiseCopyable {
         precondition(count >= 0)

@@ -15,7 +15,7 @@ public struct FixedList<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendabl
     ///
     /// Allocates: not for the audio thread.
     ///
-    /// - Parameter capacity: How many elements fit.
+    /// - Parameter capacity: The number of elements that fit.
     public init(capacity: Int) {
         precondition(capacity >= 0)
         self.capacity = capacity

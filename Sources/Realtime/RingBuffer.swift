@@ -22,7 +22,8 @@ public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendab
     ///
     /// Allocates: not for the audio thread.
     ///
-    /// - Parameter minimumCapacity: How many elements fit at least; rounded up to a power of two.
+    /// - Parameter minimumCapacity: The least number of elements that fit; rounded up to a power of
+    ///   two.
     public init(minimumCapacity: Int) {
         precondition(minimumCapacity > 0 && minimumCapacity <= 1 << 30)
         var capacity = 1

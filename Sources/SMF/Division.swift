@@ -8,12 +8,12 @@ public enum Division: Hashable, Sendable {
 
 /// A SMPTE frame rate; the raw value is the number that files carry (negated in a division).
 public enum SMPTERate: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-    /// Exactly 24 frames a second.
+    /// Exactly 24 frames per second.
     case fps24 = 24
-    /// Exactly 25 frames a second.
+    /// Exactly 25 frames per second.
     case fps25 = 25
-    /// 30000/1001 frames a second (30 drop-frame).
+    /// 30000/1001 frames per second (30 drop-frame).
     case fps2997 = 29
-    /// Exactly 30 frames a second.
+    /// Exactly 30 frames per second.
     case fps30 = 30
 }

@@ -1,7 +1,6 @@
 /// The few events that a ``FileScanner`` has read ahead.
 ///
-/// One piece of memory, used again and again, so that going through a file takes no memory that
-/// grows with it.
+/// One piece of memory is reused, so that going through a file takes no memory that grows with it.
 @usableFromInline
 @safe
 struct EventWindow: TrackOutput {
@@ -27,7 +26,7 @@ struct EventWindow: TrackOutput {
         var range: Range<Int>
     }
 
-    /// Takes the memory, which ``deallocate()`` gives back.
+    /// Allocates the memory, which ``deallocate()`` releases.
     init() {
         unsafe records = .allocate(capacity: Self.capacity)
         unsafe payloads = .allocate(capacity: Self.capacity)

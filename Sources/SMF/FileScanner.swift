@@ -119,8 +119,8 @@ public struct FileScanner: ~Copyable, ~Escapable {
     /// The channel messages that come next in the present track, some or all of those before its
     /// next event of another kind; none where such an event is next, and at the track's end.
     ///
-    /// For who wants many events a second: most of a file is channel messages, and a loop over them
-    /// takes a fraction of what asking for each takes.
+    /// For callers that need many events per second: most of a file is channel messages, and a loop
+    /// over them takes a fraction of the time of asking for each.
     ///
     /// ```swift
     /// while try scanner.nextTrack() {
@@ -131,7 +131,7 @@ public struct FileScanner: ~Copyable, ~Escapable {
     ///             if !messages.isEmpty { continue }
     ///         }
     ///         guard let event = try scanner.nextEvent() else { break }
-    ///         // What is no channel message.
+    ///         // An event that is not a channel message.
     ///     }
     /// }
     /// ```

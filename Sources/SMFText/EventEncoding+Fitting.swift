@@ -5,7 +5,8 @@ extension EventEncoding {
     /// The part of this encoding that can be written for an event.
     ///
     /// A status can only be left out where the last channel message had the same, and a quantity
-    /// has four bytes at most. What was read otherwise, or has been moved, is written otherwise.
+    /// has four bytes at most. An event that was read otherwise, or has been moved, is written
+    /// otherwise.
     ///
     /// - Parameters:
     ///   - event: The event, with its delta time.

@@ -9,7 +9,7 @@ import Glibc
 package final class TerminalMode {
     /// Whether keys are read from it at present.
     package private(set) var isEntered = false
-    /// Whether the terminal is gone: its window is closed or its line hung up.
+    /// Whether the terminal has disappeared: its window is closed or its line hung up.
     package private(set) var isHungUp = false
 
     private let terminal: Int32
@@ -68,7 +68,7 @@ package final class TerminalMode {
         guard seqd_terminal_is_foreground(terminal) else {
             seqd_terminal_forget()
             isEntered = false
-            // A terminal that is gone answers with an error, too.
+            // A terminal that has disappeared returns an error, too.
             isHungUp = tcgetpgrp(terminal) < 0 && errno != ENOTTY
             return []
         }

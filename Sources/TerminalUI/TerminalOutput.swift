@@ -5,7 +5,7 @@ import Glibc
 struct TerminalOutput: ~Copyable, Sendable {
     /// The terminal.
     let descriptor: Int32
-    /// Whether the terminal is gone.
+    /// Whether the terminal has disappeared.
     private(set) var hasFailed = false
 
     private let isOwned: Bool

@@ -49,7 +49,7 @@ struct ScalaLines {
 
     /// The next line that is not a comment.
     ///
-    /// - Parameter expected: What it has, for the error.
+    /// - Parameter expected: The expected content, for the error.
     /// - Returns: The line.
     /// - Throws: The end of the file.
     mutating func next(_ expected: String) throws(TuningError) -> Line {

@@ -73,7 +73,7 @@ void seqd_set_substitute(seqd_substitutes *substitutes, int program, fluid_prese
 REALTIME int seqd_program_change(fluid_synth_t *synth, seqd_substitutes *substitutes, int channel,
                                  int program);
 
-/// How many selections of missing presets there have been, each counted once; any thread.
+/// The number of selections of missing presets so far, each counted once; any thread.
 REALTIME int seqd_missing_presets(const seqd_substitutes *substitutes);
 
 /// The selection with an index below `seqd_missing_presets`; any thread.

@@ -24,7 +24,8 @@ seqd_note_releases(fluid_synth_t *synth, fluid_voice_t **voices, int count);
 __attribute__((swift_attr("@_noLocks"))) bool
 seqd_fade(fluid_synth_t *synth, float seconds, fluid_voice_t **voices, int count);
 
-/// Why a voice sounds: bits of `seqd_voice_state.reasons`; 0 for one that dies away.
+/// The reasons for which a voice sounds: bits of `seqd_voice_state.reasons`; 0 for one that dies
+/// away.
 enum seqd_voice_reason {
     SEQD_VOICE_KEY = 1,
     SEQD_VOICE_SUSTAIN = 2,

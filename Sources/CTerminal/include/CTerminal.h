@@ -12,9 +12,9 @@ bool seqd_terminal_is_foreground(int descriptor);
 bool seqd_terminal_may_draw(int descriptor);
 
 /// Puts the controlling terminal into the mode for keys: no echo, bytes as they come, no flow
-/// control; Ctrl-C, Ctrl-Z and Ctrl-\ still make signals. What was before is remembered. May be
-/// called again and again: it mends what a shell has changed meanwhile. Does nothing while the
-/// process is in the background. From the first call on a crash and exit(3) restore the mode.
+/// control; Ctrl-C, Ctrl-Z and Ctrl-\ still make signals. The mode before is remembered. May be
+/// called repeatedly: it repairs what a shell has changed meanwhile. Does nothing while the process
+/// is in the background. From the first call on a crash and exit(3) restore the mode.
 ///
 /// Main thread. Returns 1 if it has changed the mode, 0 if there was nothing to change, -1 if the
 /// process is in the background or the terminal refuses.

@@ -112,7 +112,7 @@ public enum DaemonEvent: Hashable, Sendable {
     case setting(SettingChange)
     /// The files in the queue have changed.
     case queue(QueueChange)
-    /// A part of the rack was loaded or is gone.
+    /// A part of the rack was loaded or removed.
     case rack(RackChange)
     /// A scheduled command was done, failed or was cancelled.
     case action(ActionOutcome)

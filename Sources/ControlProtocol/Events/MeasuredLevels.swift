@@ -6,7 +6,7 @@ public struct MeasuredLevels: Hashable, Sendable {
     public var peak: StripEntry.Levels
     /// The RMS level of the time since the event before.
     public var rms: StripEntry.Levels
-    /// The held peak: it stays for a second, and then falls by 20 dB a second.
+    /// The held peak: it stays for a second, and then falls by 20 dB per second.
     public var heldPeak: StripEntry.Levels
 
     /// Makes levels.

@@ -44,13 +44,13 @@ public struct QueueChange: Hashable, Sendable {
     }
 }
 
-/// A part of the rack that was loaded or is gone.
+/// A part of the rack that was loaded or removed.
 public struct RackChange: Hashable, Sendable {
     /// The kinds of change.
     public enum Change: String, Hashable, Sendable, CaseIterable {
         /// The part was loaded.
         case loaded
-        /// The part is gone.
+        /// The part was removed.
         case gone
     }
 

@@ -1,6 +1,6 @@
 public import Sequencer
 
-/// How playback follows a source of time: part of `status`, and the event `follow`.
+/// The state of playback that follows a source of time: part of `status`, and the event `follow`.
 public struct FollowStatus: Hashable, Sendable {
     /// The source.
     public var source: SyncSettings.Source

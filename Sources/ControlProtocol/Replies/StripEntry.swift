@@ -23,7 +23,7 @@ public struct StripEntry: Hashable, Sendable {
     public var settings: StripSettings
     /// The peak of the last period.
     public var peak = Levels()
-    /// The highest peak: it stays for a second, and then falls by 20 dB a second.
+    /// The highest peak: it stays for a second, and then falls by 20 dB per second.
     public var heldPeak = Levels()
 
     /// Makes a silent strip.

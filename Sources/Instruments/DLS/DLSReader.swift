@@ -24,7 +24,7 @@ public struct DLSReader {
     ///   - bytes: The content of the file.
     ///   - path: Its name, for messages.
     /// - Returns: The instruments as programs; their waves are ranges of the file.
-    /// - Throws: What is not a DLS bank, or has no instrument with a wave.
+    /// - Throws: An error if the file is not a DLS bank, or has no instrument with a wave.
     public static func read(
         _ bytes: [UInt8],
         path: String

@@ -13,7 +13,7 @@ extension Region {
     /// Replaces the change of volume with velocity that zones have by default (§8.4.1).
     ///
     /// - Parameters:
-    ///   - gain: What takes its place.
+    ///   - gain: The change of volume that replaces it.
     ///   - isForFile: Whether it has to be approximated: then it agrees at the highest velocity and in
     ///     the middle, and for the key in the middle. Else the default is only switched off.
     mutating func takeVelocity(_ gain: NoteGain, isForFile: Bool) {

@@ -1,4 +1,5 @@
-/// When a region plays that shares its keys with others: in its turn, by chance, or both.
+/// The condition on which a region plays that shares its keys with others: in its turn, by chance,
+/// or both.
 ///
 /// A SoundFont has no place for it: seqd keeps it beside the zones of the region.
 public struct RegionChoice: Hashable, Sendable {

@@ -107,7 +107,7 @@ enum SFZOpcodeReader {
         return setting(opcode, .modulation(controller: controller, part: part, value: limited))
     }
 
-    /// Conditions on what is no controller of MIDI, as ARIA numbers them, and their values.
+    /// Conditions on sources other than MIDI controllers, as ARIA numbers them, and their values.
     private static let conditions: [(name: String, controller: Int, scale: Double)] = [
         ("bend", 128, 1), ("chanaft", 129, 1), ("polyaft", 130, 1), ("bpm", 1_000, 1),
         ("hdcc", -1, 127), ("realcc", -1, 127), ("cc", -1, 1),

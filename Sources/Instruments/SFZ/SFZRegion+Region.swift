@@ -48,7 +48,7 @@ extension SFZRegion {
         return region
     }
 
-    /// When it plays; `nil` for always.
+    /// The condition on which it plays; `nil` for always.
     private var choice: RegionChoice? {
         var choice = RegionChoice()
         // No file has as many turns; a table of the audio thread counts them in 16 bits.

@@ -108,7 +108,7 @@ struct TrackWriter {
             throw unsafe error(refusal, records, event: range.lowerBound)
         }
         let run = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-        // One loop for each style, so that none asks for it again and again.
+        // One loop for each style, so that none checks the style at each event.
         let isSuspect =
             switch style {
             case .compact: unsafe write(run, paddingMask: 0) { _, isRepeated in isRepeated }

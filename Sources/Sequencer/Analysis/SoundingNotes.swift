@@ -108,7 +108,7 @@ struct SoundingNotes {
         if keys[index].down == 0 { release(channel, index) }
     }
 
-    /// Releases a key, which sounds on if a pedal holds it.
+    /// Releases a key, which still sounds if a pedal holds it.
     private mutating func release(_ channel: Int, _ index: Int) {
         let isHeld =
             channels[channel].hasSustain

@@ -95,7 +95,7 @@ struct ChannelChange: BitwiseCopyable {
         )
     }
 
-    /// A bank select; on the drum channel a bank is not taken back, as in `ChannelReset`.
+    /// A bank select; on the drum channel a bank is not reset, as in `ChannelReset`.
     @_noLocks
     private func bank(_ number: Int, as slot: Int) -> MIDIMessage? {
         if status == 9, new[slot] == ChannelStates.unwritten { return nil }

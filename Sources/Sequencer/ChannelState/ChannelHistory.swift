@@ -85,7 +85,7 @@ struct ChannelHistory {
     ///   - port: The sampler.
     ///   - channel: The channel, 0 … 15.
     ///   - keepsDefaults: Whether values are sent that equal the initial ones.
-    ///   - writes: Where they are added.
+    ///   - writes: The list to which they are added.
     func write(
         port: UInt8,
         channel: UInt8,

@@ -4,10 +4,10 @@ import Realtime
 /// The state of the channels of some samplers, as far as messages have set it.
 ///
 /// A player has one of what it has sent, and each preroll one of what it leads to; both are updated
-/// by ``apply(_:port:)``, so equal ones mean equal channels. Values stand in *slots*. What cannot
-/// be put back by sending a value again (Reset All Controllers, parameters, System Exclusive) is in
-/// the *signatures*, hashes of all of it since the last reset of the instrument: where they differ
-/// a channel or a sampler has to be put into its state from the initial one.
+/// by ``apply(_:port:)``, so equal ones mean equal channels. Values stand in *slots*. State that
+/// cannot be restored by sending a value again (Reset All Controllers, parameters, System
+/// Exclusive) is in the *signatures*, hashes of all of it since the last reset of the instrument:
+/// where they differ a channel or a sampler has to be put into its state from the initial one.
 ///
 /// Lent by a ``ChannelStateMemory``.
 struct ChannelStates: BitwiseCopyable, Sendable {

@@ -52,8 +52,8 @@ struct MessageHistory {
         return bytes.prefix(length) + count
     }
 
-    /// How many bytes of a tuning message say what it tunes: those before the name of a dump, the
-    /// channels, or a single key.
+    /// The number of bytes of a tuning message that say what it tunes: those before the name of a
+    /// dump, the channels, or a single key.
     private static func lengthOfTuning(_ bytes: [UInt8]) -> Int {
         switch bytes[3] {
         case 1: 5

@@ -48,7 +48,7 @@ public struct NoteLedger: ~Copyable {
 
     /// A ledger in which nothing sounds.
     ///
-    /// - Parameter samplers: How many samplers there is room for, 0 … 256.
+    /// - Parameter samplers: The number of samplers that there is room for, 0 … 256.
     public init(samplers: Int) {
         precondition((0...256).contains(samplers), "0 to 256 samplers")
         self.samplers = samplers
@@ -97,7 +97,7 @@ public struct NoteLedger: ~Copyable {
 
     /// Notes a note-off.
     ///
-    /// - Returns: How many note-ons of the key had waited for one, this one's included.
+    /// - Returns: The number of note-ons of the key that had waited for one, including this one's.
     @_noLocks
     public mutating func noteOff(port: UInt8, channel: UInt8, key: UInt8) -> UInt16 {
         noteOff(port: port, channel: channel, key: key, track: 0)

@@ -28,7 +28,7 @@ struct ParameterHistory {
     var values: [Number: Value] = [:]
     var registered = Number(isRegistered: true)
     var nonRegistered = Number(isRegistered: false)
-    /// When each number was written last; 0 means never, or not since CC121.
+    /// The time at which each number was written last; 0 means never, or not since CC121.
     var registeredStamp = 0
     var nonRegisteredStamp = 0
 

@@ -97,8 +97,8 @@ struct MissingNoteOffs {
             least[position] = min(least[position], least[position + 1])
         }
         var position = 0
-        // Nothing sounds at the beginning of each turn. What follows comes out even if the sum is
-        // nowhere lower than at the end.
+        // Nothing sounds at the beginning of each turn. The events that follow balance if the sum
+        // is nowhere lower than at the end.
         while position < events.count, sums[events.count] != least[position] {
             if !sequence.schedule[events[position]].message.isNoteOn {
                 position += 1

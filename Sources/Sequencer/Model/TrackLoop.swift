@@ -1,8 +1,8 @@
 /// The repetition of a track's end, like Core Audio's `MusicTrackLoopInfo`.
 ///
-/// A track plays from its start to its end, and then again and again the last ``length`` ticks
-/// before its end. Where that is all of it, it loops as a whole; with ``MusicTrack/length`` set to
-/// the loop's end, any stretch loops.
+/// A track plays from its start to its end, and then repeats the last ``length`` ticks before its
+/// end. Where that is all of it, it loops as a whole; with ``MusicTrack/length`` set to the loop's
+/// end, any stretch loops.
 public struct TrackLoop: Hashable, Sendable {
     /// The ticks before the track's end that are repeated, 1 or more.
     ///

@@ -33,9 +33,9 @@ extension MusicPlayer {
     /// ``start(_:atFrame:)``; passes of the same loop that are over count. A count-in continues
     /// with the beats that are left.
     ///
-    /// To be called between two periods, after `nextEvent` has answered `nil`. What was due before
-    /// the frame and has not been handed out comes at the frame. With nothing playing, only the
-    /// position and the item change.
+    /// To be called between two periods, after `nextEvent` has answered `nil`. Events that were due
+    /// before the frame and have not been handed out come at the frame. With nothing playing, only
+    /// the position and the item change.
     ///
     /// Not for the audio thread, where the last item would be freed.
     ///
@@ -53,7 +53,7 @@ extension MusicPlayer {
     ///   - item: An item for ``replaceItem(_:atFrame:)``.
     ///   - frame: The frame before which nothing is changed any more.
     /// - Returns: That frame, not before `frame`; `frame` itself where the position is not ahead,
-    ///   because a loop comes round before it or nothing plays.
+    ///   because a loop repeats before it or nothing plays.
     public func replacementFrame(for item: PlayItem, notBefore frame: Int64) -> Int64 {
         unsafe replacementFrame(for: item.view, notBefore: frame)
     }

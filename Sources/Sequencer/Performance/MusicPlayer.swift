@@ -102,7 +102,7 @@ public struct MusicPlayer: ~Copyable {
 
     /// The engine frame at which the item ends; after ``release(atFrame:)``, of the release.
     ///
-    /// `Int64.max` while it comes round its loop, and before a hold: nothing may be added to it.
+    /// `Int64.max` while its loop still repeats, and before a hold: nothing may be added to it.
     public var endFrame: Int64 { @_noLocks get { core.value.endFrame } }
 
     /// The item frame that falls on an engine frame, between the item's ends; a loop is followed.
@@ -134,7 +134,7 @@ public struct MusicPlayer: ~Copyable {
         core.value.countInBeats(atFrame: frame)
     }
 
-    // MARK: What sounds
+    // MARK: Sounding notes
 
     /// The number of keys that sound, as far as the player knows.
     public var soundingKeys: Int { @_noLocks get { core.value.ledger.soundingKeys } }

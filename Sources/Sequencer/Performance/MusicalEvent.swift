@@ -28,7 +28,7 @@ public struct MusicalEvent: Hashable, Sendable {
     public var kind: Kind
     /// The position in the piece.
     public var tick: Int64
-    /// When it is passed: frames since the item began, passes of its loop included.
+    /// The time at which it is passed: frames since the item began, passes of its loop included.
     public var frame: Int64
 
     /// Makes an event.

@@ -31,9 +31,9 @@ public struct MusicalEvents: Sendable {
     /// A cursor at an item's beginning.
     ///
     /// - Parameters:
-    ///   - sequence: What the item was made of.
+    ///   - sequence: The sequence that the item was made of.
     ///   - item: The item.
-    ///   - lyrics: What is sung.
+    ///   - lyrics: The syllables that are sung.
     ///   - texts: Other texts with their ticks.
     public init(
         of sequence: PreparedSequence,

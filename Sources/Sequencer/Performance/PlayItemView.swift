@@ -95,7 +95,7 @@ struct LoopView: BitwiseCopyable, Sendable {
     let segment: Int
     /// The number of times that playing from before its end repeats it; `Int64.max` for ever.
     let repeats: Int64
-    /// Whether an item's own start lies before the end, so that playing from there comes round.
+    /// Whether an item's own start lies before the end, so that playing from there repeats.
     let isReached: Bool
 
     /// A frame that is reached after some repeats of the loop; `Int64.max` after endless ones.

@@ -12,9 +12,9 @@ public struct PlayedEvent: Hashable, BitwiseCopyable, Sendable {
         case systemExclusive
         /// The channels of the sampler are about to be put into their initial state.
         ///
-        /// It comes first where a preroll does so; see `MusicPlayer.start(_:atFrame:)`. What the
-        /// host keeps beside the channels (master volume, which channels are drums) it resets
-        /// here. ``PlayedEvent/bits`` is 0.
+        /// It comes first where a preroll does so; see `MusicPlayer.start(_:atFrame:)`. Here the
+        /// host also resets the state that it keeps beside the channels (master volume, which
+        /// channels are drums). ``PlayedEvent/bits`` is 0.
         case restart
         /// A note-on or note-off for the metronome, which is none of the item's samplers;
         /// ``PlayedEvent/bits`` is `MIDIMessage.bits`, ``PlayedEvent/port`` is 0.

@@ -334,7 +334,7 @@ struct PlayerCore: ~Copyable {
             return
         }
         phase = .ended
-        // Its owner takes it back.
+        // Its owner reclaims it.
         slot.leave()
     }
 

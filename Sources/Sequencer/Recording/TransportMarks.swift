@@ -130,7 +130,7 @@ public struct TransportMarks: Sendable {
             return [Self.left(last, at: start.time - place.speed.inverse(rest)), start]
                 + stand(at: place)
         }
-        // How long it has stood there is not known, but when it has left.
+        // The time for which it was held there is not known, but the time at which it left is.
         if place.isHeld { start.time = min(last.time + last.speed.inverse(rest), place.time) }
         return [start] + stand(at: place)
     }

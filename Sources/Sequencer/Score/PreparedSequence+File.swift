@@ -7,8 +7,8 @@ extension PreparedSequence {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - decoder: What makes strings of its names and markers.
-    ///   - resources: What may be used beside the calling thread; the result is the same.
+    ///   - decoder: The decoder of its names and markers.
+    ///   - resources: Resources beside the calling thread; the result is the same.
     /// - Returns: The sequences.
     public static func sequences(
         from file: MIDIFile,

@@ -21,7 +21,7 @@ public struct SyncFollower {
 
     /// The settings.
     public let settings: SyncSettings
-    /// How well playback is in step.
+    /// The quality of synchronisation.
     public var quality: SyncQuality {
         var quality = figures
         quality.jitter = filter.jitter
@@ -221,7 +221,7 @@ public struct SyncFollower {
         return Double(began.unit) * beatsPerUnit
     }
 
-    /// Quarter notes or seconds of the source in a second; 0 while it is not known.
+    /// Quarter notes or seconds of the source per second; 0 while it is not known.
     public var rate: Double { hasRate ? beatsPerUnit / filter.period : 0 }
 
     /// The time code of a time; `nil` for a clock.

@@ -1,4 +1,4 @@
-/// How well playback is in step with a source of time.
+/// The quality of playback's synchronisation with a source of time.
 public struct SyncQuality: Hashable, Sendable {
     /// The seconds that the source was ahead of playback when they were last compared.
     public internal(set) var offset: Double?

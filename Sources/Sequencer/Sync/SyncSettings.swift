@@ -1,4 +1,4 @@
-/// How playback follows a source of time.
+/// The settings by which playback follows a source of time.
 public struct SyncSettings: Hashable, Sendable, Codable {
     /// The kinds of sources.
     public enum Source: String, CaseIterable, Hashable, Sendable, Codable {

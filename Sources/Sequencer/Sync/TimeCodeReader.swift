@@ -28,7 +28,7 @@ struct TimeCodeReader {
     private(set) var rate = SMPTERate.fps25
 
     /// After this time without a piece the pieces before it are not counted: it is longer than eight
-    /// quarter frames of 24 a second.
+    /// quarter frames of 24 per second.
     private static let longestGap: Int64 = 90_000_000
 
     /// Takes the data byte of a quarter frame.

@@ -42,7 +42,7 @@ public struct Beats: Hashable, Sendable, BitwiseCopyable {
 
     /// The largest whole number of parts that is not above it.
     ///
-    /// - Parameter parts: How many parts a quarter note has, 1 or more: a division's ticks.
+    /// - Parameter parts: The number of parts in a quarter note, 1 or more: a division's ticks.
     /// - Returns: The number, cut to 64 bits.
     public func floor(parts: Int64) -> Int64 {
         let product = Int128(numerator) * Int128(parts)
@@ -55,7 +55,7 @@ public struct Beats: Hashable, Sendable, BitwiseCopyable {
 
     /// The sum; `nil` where it does not fit 64 bits.
     ///
-    /// - Parameter other: What is added.
+    /// - Parameter other: The summand.
     /// - Returns: The exact sum.
     public func adding(_ other: Beats) -> Beats? {
         Beats(
@@ -67,7 +67,7 @@ public struct Beats: Hashable, Sendable, BitwiseCopyable {
 
     /// The difference; `nil` where it does not fit 64 bits.
     ///
-    /// - Parameter other: What is taken away.
+    /// - Parameter other: The amount to subtract.
     /// - Returns: The exact difference.
     public func subtracting(_ other: Beats) -> Beats? {
         Beats(

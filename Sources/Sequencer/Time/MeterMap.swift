@@ -45,7 +45,7 @@ public struct MeterMap: Hashable, Sendable {
     /// Makes the map from changes in any order; of several at one tick the last counts.
     ///
     /// - Parameters:
-    ///   - division: What a tick is; with SMPTE time code there are no bars.
+    ///   - division: The time base of ticks; with SMPTE time code there are no bars.
     ///   - changes: The meters; one with numerator 0 or a beat shorter than a 64th is left out.
     ///     Before the first it is 4/4.
     public init(division: Division, changes: [Change]) {

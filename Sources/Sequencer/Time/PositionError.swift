@@ -1,4 +1,4 @@
-/// Why a position cannot be read or does not exist in a sequence.
+/// The reason why a position cannot be read or does not exist in a sequence.
 public struct PositionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failure; the raw values are stable.
     public enum Code: String, Hashable, Sendable, CaseIterable {

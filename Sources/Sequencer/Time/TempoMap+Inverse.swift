@@ -1,6 +1,7 @@
 public import SMF
 
-// A tick has an exact time. What is finer than a tick or as fine gives it back:
+// A tick has an exact time. A unit that is as fine as a tick, or finer, converts back to the same
+// tick:
 //
 //     tick → beats → tick          always
 //     tick → frame → tick          where ticks are a frame or more apart (the frame is rounded up,
@@ -40,7 +41,7 @@ extension TempoMap {
     ///
     /// - Parameters:
     ///   - tick: A tick; below 0 counts as 0.
-    ///   - rate: Frames of time code a second; it need not be that of the division.
+    ///   - rate: Frames of time code per second; it need not be that of the division.
     /// - Returns: The time, counted from 00:00:00:00.
     public func timeCode(atTick tick: Int64, rate: SMPTERate) -> TimeCode {
         // Units stay below 2^87, and 100 × 30,000 below 2^22.

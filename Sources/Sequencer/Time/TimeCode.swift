@@ -2,12 +2,12 @@ public import SMF
 
 /// A time in SMPTE time code: hours, minutes, seconds, frames and hundredths of a frame.
 ///
-/// 29.97 frames a second are counted in drop-frame time code: at the beginning of each minute but
+/// 29.97 frames per second are counted in drop-frame time code: at the beginning of each minute but
 /// 0, 10, 20, 30, 40 and 50 the frame numbers 00 and 01 are left out, so that the code stays with
-/// the clock (SMPTE ST 12-1, "NTSC time compensated mode"). Hours do not begin again at 24: a
-/// piece has a length, not a time of day.
+/// the clock (SMPTE ST 12-1, "NTSC time compensated mode"). Hours do not begin again at 24: a piece
+/// has a length, not a time of day.
 public struct TimeCode: Hashable, Sendable {
-    /// Frames a second.
+    /// Frames per second.
     public let rate: SMPTERate
     /// Hours, 0 or more.
     public let hours: Int64
@@ -32,7 +32,7 @@ public struct TimeCode: Hashable, Sendable {
     /// drop-frame time code leaves out.
     ///
     /// - Parameters:
-    ///   - rate: Frames a second; 29.97 is drop-frame.
+    ///   - rate: Frames per second; 29.97 is drop-frame.
     ///   - hours: Hours, 0 … 1,000,000.
     ///   - minutes: Minutes, 0 … 59.
     ///   - seconds: Seconds, 0 … 59.
@@ -66,9 +66,9 @@ public struct TimeCode: Hashable, Sendable {
     /// Makes the time of a frame.
     ///
     /// - Parameters:
-    ///   - frame: How many frames there are before it; below 0 counts as 0.
+    ///   - frame: The number of frames before it; below 0 counts as 0.
     ///   - hundredths: Hundredths of a frame that have passed of it, cut to 0 … 99.
-    ///   - rate: Frames a second; 29.97 is drop-frame.
+    ///   - rate: Frames per second; 29.97 is drop-frame.
     public init(frame: Int64, hundredths: Int = 0, rate: SMPTERate) {
         var number = min(max(frame, 0), Self.lastFrame)
         let nominal = rate.nominalFrames

@@ -5,8 +5,8 @@ public enum TimeText {
     ///
     /// - Parameters:
     ///   - nanoseconds: The time; below 0 it counts as 0.
-    ///   - decimals: How many decimals the seconds have at least and at most, within 0 and 9; zeros
-    ///     at the end beyond the least are left out. Up to a millisecond unless specified.
+    ///   - decimals: The least and the greatest number of decimals of the seconds, within 0 and 9;
+    ///     zeros at the end beyond the least are left out. Up to a millisecond unless specified.
     /// - Returns: A text that `Position(parsing:)` reads.
     public static func text(
         nanoseconds: Int64,

@@ -1,4 +1,4 @@
-/// When a new version of the file that plays takes over from the one before.
+/// The time at which a new version of the file that plays takes over from the one before.
 public enum VersionTime: String, Hashable, Sendable, CaseIterable {
     /// At once.
     case now

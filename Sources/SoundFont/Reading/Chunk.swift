@@ -22,7 +22,7 @@ struct Chunk {
     ///   - bytes: The file.
     ///   - offset: The position, eight bytes or more before the end of the list.
     ///   - end: The end of the list.
-    ///   - list: What it is within, for the message.
+    ///   - list: The name of the list, for the message.
     /// - Throws: A chunk that extends beyond the list.
     init(
         _ bytes: RawSpan,

@@ -13,8 +13,8 @@ public struct SoundBankReading: Sendable {
     /// or mended. Damage of the structure is an error: it leaves nothing to be trusted.
     ///
     /// - Parameter bytes: The whole file, for instance mapped into memory.
-    /// - Throws: What is not a SoundFont, is cut short, or has sizes or indices that do not fit
-    ///   together.
+    /// - Throws: An error if the file is not a SoundFont, is cut short, or has sizes or indices
+    ///   that do not fit together.
     public init(_ bytes: RawSpan) throws(SoundFontError) {
         var reader = SoundBankReader()
         try reader.read(bytes)

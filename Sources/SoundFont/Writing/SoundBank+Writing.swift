@@ -17,7 +17,7 @@ extension SoundBank {
     /// - Parameters:
     ///   - frameBytes: The number of bytes of the frames that will stand in the file.
     ///   - lowBytes: The number of low bytes; 0 for 16-bit frames.
-    /// - Returns: What stands around them.
+    /// - Returns: The parts of the file around them.
     /// - Throws: As ``bytes(_:)``.
     public func frame(
         frameBytes: Int,

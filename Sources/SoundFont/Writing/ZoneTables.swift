@@ -49,7 +49,7 @@ struct ZoneTables {
     /// - Parameters:
     ///   - list: The list of preset data.
     ///   - letter: The first letter of the chunks.
-    ///   - owner: What has the zones, for the message.
+    ///   - owner: The owner of the zones, for the message.
     /// - Throws: More records than a table can count.
     mutating func finish(
         _ list: inout ByteList,

@@ -1,4 +1,4 @@
-/// How much each program is softened so that all are equally loud.
+/// The attenuation of each program by which all are equally loud.
 enum Balance {
     /// Decibels by program, negative where it is made louder.
     ///

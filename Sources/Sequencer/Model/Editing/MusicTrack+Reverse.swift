@@ -4,8 +4,7 @@ extension MusicTrack {
     /// Plays a range backwards.
     ///
     /// - Notes are mirrored with their length: one that ended with the range starts with it. A note
-    ///   that sounds on beyond the range stays where it is. Doing it twice gives the notes as they
-    ///   were.
+    ///   that continues beyond the range stays where it is. Reversing twice restores the notes.
     /// - State (controllers, programs, bends, pressures) is mirrored so that each value holds
     ///   during the notes that it held for before: a crescendo becomes a decrescendo, and the
     ///   program at the start stays there. A bank belongs to its program, and data entry to its

@@ -12,7 +12,7 @@ final class FixedBuffer<Element: BitwiseCopyable>: @unchecked Sendable {
     /// Takes room for `capacity` elements, which the caller then initialises in `fill`.
     ///
     /// - Parameters:
-    ///   - capacity: How many elements there is room for.
+    ///   - capacity: The number of elements that there is room for.
     ///   - prepare: Looks after the memory before it is used, if there are several MiB.
     ///   - fill: Writes the elements and returns how many it wrote.
     init(

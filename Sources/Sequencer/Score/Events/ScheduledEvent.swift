@@ -12,7 +12,7 @@ public struct ScheduledEvent: Hashable, BitwiseCopyable, Sendable {
         case systemExclusive
     }
 
-    /// When it is due, in ticks from the start of the sequence.
+    /// The time at which it is due, in ticks from the start of the sequence.
     public var tick: Int64
     /// The packed channel message, or the index of the System Exclusive message.
     public var bits: UInt32

@@ -30,11 +30,11 @@ struct ScheduleAnalysis {
     ///
     /// - Parameters:
     ///   - events: In playing order.
-    ///   - material: Where the System Exclusive messages are.
-    ///   - samplerCount: How many samplers they are for.
-    ///   - trackCount: How many tracks they come from.
-    ///   - shortestNote: How long a note counts at least, in ticks.
-    ///   - resources: What may be used beside the calling thread.
+    ///   - material: The material with the System Exclusive messages.
+    ///   - samplerCount: The number of samplers that they are for.
+    ///   - trackCount: The number of tracks that they come from.
+    ///   - shortestNote: The least length for which a note counts, in ticks.
+    ///   - resources: Resources beside the calling thread.
     init(
         _ events: FixedBuffer<ScheduledEvent>,
         material: SequenceMaterial,

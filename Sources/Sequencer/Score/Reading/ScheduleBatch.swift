@@ -24,8 +24,8 @@ struct ScheduleBatch: ~Copyable {
     /// Makes an empty batch, with room to begin with.
     ///
     /// - Parameters:
-    ///   - capacity: How many events are likely.
-    ///   - length: How long a slice is at most, in ticks.
+    ///   - capacity: The likely number of events.
+    ///   - length: The greatest length of a slice, in ticks.
     init(capacity: Int, length: Int64) {
         self.capacity = max(capacity, 16)
         events = FixedArray(repeating: Self.noEvent, count: self.capacity)
@@ -59,8 +59,8 @@ struct ScheduleBatch: ~Copyable {
 
     /// Puts the slice's events into playing order.
     ///
-    /// - Parameter output: Where they go: raw, since several threads fill one block.
-    /// - Returns: How many there are.
+    /// - Parameter output: The memory that gets them: raw, since several threads fill one block.
+    /// - Returns: The number of events.
     mutating func give(to output: UnsafeMutablePointer<ScheduledEvent>) -> Int {
         if isSorted {
             for index in 0..<count { unsafe (output + index).initialize(to: events[index]) }

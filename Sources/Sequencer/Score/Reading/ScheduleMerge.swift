@@ -36,9 +36,9 @@ struct ScheduleMerge {
     ///
     /// - Parameters:
     ///   - cursors: One at the start of each track, by number.
-    ///   - count: How many events they make.
+    ///   - count: The number of events that they make.
     ///   - endTick: The latest tick at which they make one, or a later one.
-    ///   - resources: What may be used beside the calling thread.
+    ///   - resources: Resources beside the calling thread.
     /// - Returns: The events.
     static func events(
         of cursors: [TrackCursor],

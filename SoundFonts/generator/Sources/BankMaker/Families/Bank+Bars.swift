@@ -3,7 +3,7 @@ extension Bank {
     private struct Mode {
         var ratio: Double
         var level: Double
-        /// dB a second faster than the first.
+        /// dB per second faster than the first.
         var decay: Double
 
         init(_ ratio: Double, _ level: Double, _ decay: Double) {

@@ -3,7 +3,7 @@ extension Bank {
         var formants: [Resonance]
         /// Hz in which the harmonics lose 6 dB.
         var falling: Double
-        /// How strong the even harmonics are among the low ones: weak in a cylinder.
+        /// The strength of the even harmonics among the low ones: weak in a cylinder.
         var even = 1.0
         var floor = 0.15
         var breath = 0.012

@@ -39,7 +39,7 @@ extension Layer {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - shared: What the instrument's global zone says, which need not be said again.
+    ///   - shared: The settings of the instrument's global zone, which need not be repeated.
     /// - Returns: The zone; `nil` if there is no sample.
     func zone(onKey key: Int, shared: [Setting]) -> FontFile.Zone? {
         guard let sample = set.first else { return nil }

@@ -34,7 +34,7 @@ struct Layer {
     var decay: Double?
     /// Decibels below the top where the decay ends; sounds that end have 100.
     var sustain = 100.0
-    /// How much shorter the decay is for each higher key, timecents.
+    /// The amount by which the decay is shorter for each higher key, timecents.
     var keyToDecay = 0
     /// Seconds for 100 dB.
     var release = 0.25
@@ -42,9 +42,9 @@ struct Layer {
     var cutoff: Double?
     /// Decibels.
     var resonance = 0.0
-    /// How far the softest note's filter is below the loudest's, cents.
+    /// The distance of the softest note's filter below the loudest's, cents.
     var velocityToCutoff = 0
-    /// How far the filter follows the keys: cents over the upper (or lower) half of them.
+    /// Key tracking of the filter: cents over the upper (or lower) half of the keys.
     var keyToCutoff = 0
     var filterSweep: Sweep?
     var pitchSweep: Sweep?
@@ -56,10 +56,10 @@ struct Layer {
     var pan = 0.0
     /// Cents.
     var tune = 0.0
-    /// How much softer it is than ``Loudness/target``, decibels; as loud as its samples allow, if
-    /// that is less.
+    /// Its attenuation below ``Loudness/target``, decibels; as loud as its samples allow, if that
+    /// is less.
     var attenuation = 0.0
-    /// How much softer the softest note is, decibels; 96 is the SoundFont's default.
+    /// The distance of the softest note below the loudest, decibels; 96 is the SoundFont's default.
     var dynamics = 96.0
     /// 0 … 1.
     var reverb = 0.12

@@ -2,8 +2,8 @@ import SoundFont
 
 /// A drum kit: which sound is on which key.
 struct Kit {
-    /// How much louder than ``Loudness/target`` a hit without attenuation is, decibels: a hit is
-    /// short, and has to stand out of the notes.
+    /// The level of a hit without attenuation above ``Loudness/target``, decibels: a hit is short,
+    /// and has to stand out of the notes.
     private static let prominence = 6.0
 
     private var hits: [(key: Int, layers: [Layer])] = []

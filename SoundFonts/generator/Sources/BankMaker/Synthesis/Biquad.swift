@@ -17,7 +17,7 @@ struct Biquad {
     /// A filter by the bilinear transform.
     ///
     /// - Parameters:
-    ///   - shape: What it does.
+    ///   - shape: The kind of filter.
     ///   - frequency: The corner or centre in cycles a frame, below 0.5.
     ///   - quality: 0.707 is the flattest; the centre over the bandwidth of a band.
     init(_ shape: Shape, _ frequency: Double, quality: Double = 0.7071067811865476) {

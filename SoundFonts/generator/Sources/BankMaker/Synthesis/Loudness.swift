@@ -1,4 +1,4 @@
-/// How loud a sample is, so that the keys and programs of the bank can be matched.
+/// The loudness of a sample, by which the keys and programs of the bank are matched.
 enum Loudness {
     /// The loudness of all samples, in dBFS; see ``measure(_:rate:)``.
     static let target = -17.0
@@ -28,7 +28,7 @@ enum Loudness {
 
     /// Scales values to the highest peak.
     ///
-    /// - Returns: How loud they are then, dBFS.
+    /// - Returns: Their loudness then, dBFS.
     static func normalise(_ values: inout [Double], rate: Double) -> Double {
         var peak = 0.0
         for value in values { peak = max(peak, value.magnitude) }

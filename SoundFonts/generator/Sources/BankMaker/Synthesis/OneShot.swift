@@ -57,7 +57,7 @@ struct OneShot {
     /// Adds many sines at random frequencies, as a plate of metal has them.
     ///
     /// - Parameters:
-    ///   - count: How many.
+    ///   - count: The number of sines.
     ///   - range: Between which frequencies, Hz; equally dense in octaves.
     ///   - level: Their sum's effective value.
     ///   - decay: Seconds for 60 dB at the lowest; the highest fade in half of it.
@@ -118,7 +118,7 @@ struct OneShot {
     /// - Parameters:
     ///   - name: The sample's name.
     ///   - rootKey: The key at which it sounds as it stands.
-    ///   - drive: How far the peak is pressed, as a tape or a limiter does: 1 a little, 3 a lot.
+    ///   - drive: The compression of the peak, as by a tape or a limiter: 1 a little, 3 a lot.
     /// - Returns: The sample.
     func sample(_ name: String, rootKey: Int = 60, drive: Double = 0) -> Sample {
         var values = self.values

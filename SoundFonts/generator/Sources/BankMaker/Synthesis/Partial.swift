@@ -4,7 +4,7 @@ struct Partial {
     var ratio: Double
     /// Its amplitude, linear.
     var level: Double
-    /// How fast it fades until the loop begins, dB a second.
+    /// The rate at which it fades until the loop begins, dB per second.
     var decay = 0.0
     /// Seconds until it is there in full.
     var rise = 0.0

@@ -2,7 +2,7 @@
 struct Pluck {
     /// The key at which the sample sounds as it stands.
     var key: Int
-    /// Frames a second, about.
+    /// Frames per second, about.
     var rate = 26_000.0
     /// Seconds before the loop: in these the timbre changes.
     var lead = 0.4
@@ -14,7 +14,7 @@ struct Pluck {
     var slope = 1.0
     /// Hz in which the plectrum or finger loses 6 dB.
     var brightness = 3_000.0
-    /// How much faster a partial fades than the fundamental: dB a second for each kHz.
+    /// The amount by which a partial fades faster than the fundamental: dB per second for each kHz.
     var damping = 9.0
     /// The sharpening of partial h is (1 + stiffness · h²)^½.
     var stiffness = 0.0

@@ -3,14 +3,14 @@ struct Sample {
     /// At most 19 characters of ASCII.
     var name: String
     var frames: [Int16]
-    /// Frames a second.
+    /// Frames per second.
     var rate: Int
     /// The key at which it sounds as it stands.
     var rootKey: Int
     /// The frames that repeat; those after them continue as the first of them, for the
     /// interpolation.
     var loop: Range<Int>?
-    /// How loud it is, dBFS; see ``Loudness``.
+    /// Its loudness, dBFS; see ``Loudness``.
     var loudness: Double
 
     /// Scales values to the highest peak and rounds them.

@@ -23,7 +23,7 @@ struct Tone {
 
     /// The key at which the sample sounds as it stands.
     var key: Int
-    /// Frames a second, about.
+    /// Frames per second, about.
     var rate = 32_000.0
     /// Seconds before the loop.
     var lead = 0.004
