@@ -2,9 +2,9 @@
 ///
 /// The audio thread is not woken at equal distances: some wake-ups are late, and some devices take
 /// two or more periods at a time. A clock that took each wake-up at its word would put that on the
-/// notes. So it goes on by the period's length; a wake-up that is earlier than expected it takes at
-/// its word, since what arrives after it cannot be in that period; from a later one it takes only a
-/// part. Whatever arrived before the start that it gives is there by then.
+/// notes. So this clock advances by the period's length. It takes a wake-up that is earlier than
+/// expected at its word, since nothing that arrives after it can be in that period; from a later
+/// one it takes only a part. All that arrived before the start that it gives is available by then.
 package struct ArrivalClock: BitwiseCopyable {
     private let rate: Int64
     /// The smoothed time at which the current period began to be rendered, nanoseconds.

@@ -4,7 +4,7 @@ package struct ConnectionChange: Sendable {
     package enum Effect: Sendable {
         /// Connects all that a rule matches, those too that the user has disconnected.
         case connect(ConnectionRule)
-        /// Disconnects all that a pattern matches, whoever connected them.
+        /// Disconnects all that a pattern matches, no matter who connected them.
         case disconnect(ConnectionPattern)
         /// Connects what a new rule matches, and disconnects what only an old rule has connected.
         case replace

@@ -1,7 +1,8 @@
 import MIDI
 import Synchronization
 
-/// Hands the messages of live sources to the controlling thread, apart from the way to the samplers.
+/// Hands the messages of live sources to the controlling thread, apart from their route to the
+/// samplers.
 public final class InputMailbox: Sendable {
     /// The messages that are wanted.
     public struct Interest: OptionSet, Sendable {

@@ -9,7 +9,7 @@ public struct InputMessage: Hashable, Sendable {
         case message(MIDIMessage)
         /// A System Exclusive message without F0 and F7.
         case exclusive([UInt8])
-        /// The sender has gone: keys that it held are up.
+        /// The sender has disconnected: keys that it held are released.
         case closed
     }
 

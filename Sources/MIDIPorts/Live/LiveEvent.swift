@@ -2,7 +2,7 @@ public import MIDI
 
 /// An action of a live source: a message, its arrival or its departure.
 ///
-/// Plain data, for the way to the audio thread.
+/// Plain data, for the queue to the audio thread.
 @safe
 public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     package enum Kind: UInt8, BitwiseCopyable {
@@ -13,7 +13,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
         case message
         /// `bytes` hold `bits` bytes, F0 and F7 left out.
         case systemExclusive
-        /// The source has gone: what it holds is released.
+        /// The source has disconnected: what it holds is released.
         case close
         /// A bank and a program, whatever the bank mode: `bits` are channel, program (8 bits each)
         /// and bank (16 bits).
@@ -28,7 +28,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     /// The same, for the audio thread.
     package static var sourceCapacity: Int { @_noLocks get { 128 } }
 
-    /// When it happened, in nanoseconds of the monotonic clock.
+    /// The time at which it happened, in nanoseconds of the monotonic clock.
     package var stamp: Int64
     package var bits: UInt32
     /// 0 … 127, chosen by the queue's producer.

@@ -1,6 +1,6 @@
 /// The sources of live MIDI.
 public struct LiveInputSettings: Sendable {
-    /// The name of the sequencer client, by which others find it; at most 63 bytes are kept.
+    /// The name of the sequencer client, by which others find it; at most 63 bytes are used.
     public var clientName = "seqd"
     /// Inputs of sixteen channels each, 0 … 16: ports `in 1`, `in 2` and so on.
     public var inputs = 1

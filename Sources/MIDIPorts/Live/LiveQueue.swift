@@ -2,7 +2,7 @@ import CLinux
 package import Platform
 package import Realtime
 
-/// The way of one thread's live events to the audio thread.
+/// The queue of one thread's live events to the audio thread.
 ///
 /// One thread pushes; the engine takes. An engine that sleeps is woken.
 public final class LiveQueue: @unchecked Sendable {

@@ -169,7 +169,7 @@ package final class LiveReader: @unchecked Sendable {
                 case .changed: hasNews = true
                 }
             }
-            // What has come is read first: the thread may have been held up.
+            // Messages that have arrived are read first: the thread may have been held up.
             if isDone { senders.closeSilent(at: LiveQueue.now) }
             if mode == Mode.resuming, isDone {
                 // Unless it was suspended again meanwhile.
@@ -183,7 +183,7 @@ package final class LiveReader: @unchecked Sendable {
             let ends = changeConnections()
             if !ends.isEmpty { reportAt = LiveQueue.now }
             report(&reportAt, hasNews)
-            // Whoever is told finds the ports as they are now.
+            // Callers that are notified see the ports as they are now.
             for end in ends { end() }
         }
         closeAll()
@@ -258,7 +258,7 @@ package final class LiveReader: @unchecked Sendable {
     /// Twice a second.
     private static let searchInterval: Int64 = 500_000_000
 
-    /// Looks for devices that have gone.
+    /// Looks for devices that have disappeared.
     private func search(_ at: inout Int64?, _ hasNews: inout Bool) {
         guard raw.contains(where: \.isAbsent) else {
             at = nil

@@ -8,8 +8,8 @@ package import MIDI
 ///
 /// Input thread only.
 package final class LiveSenders {
-    /// The silence after which a sender with active sensing has gone: the 300 ms of the MIDI
-    /// specification, and a tenth for the clocks of both.
+    /// The silence after which a sender with active sensing counts as disconnected: the 300 ms of
+    /// the MIDI specification, and a tenth for the clocks of both.
     private static let longestSilence: Int64 = 330_000_000
 
     private let outlet: LiveOutlet
@@ -27,7 +27,7 @@ package final class LiveSenders {
     /// Makes a list without senders.
     ///
     /// - Parameters:
-    ///   - outlet: The way of their events.
+    ///   - outlet: The queues for their events.
     ///   - mailbox: Gets their messages too.
     ///   - names: The patterns by which rules choose sources; `nil` where nothing sounds.
     ///   - nameOf: Finds out what a sender is called.
@@ -91,7 +91,8 @@ package final class LiveSenders {
         }
     }
 
-    /// Those to whom this applies have gone: all that they hold is released.
+    /// Closes the senders that have disconnected, as a closure says: all that they hold is
+    /// released.
     package func close(stamp: Int64, where hasGone: (SenderKey) -> Bool) {
         for source in slots.compactMap({ $0 }) where hasGone(source.key) {
             close(source, stamp)

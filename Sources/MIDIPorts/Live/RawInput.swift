@@ -3,8 +3,9 @@ package import Platform
 
 /// A raw source while it is read.
 ///
-/// A FIFO's writers come and go: when the last has gone, what was played is released, and the next
-/// begins anew. A device that disappears is looked for twice a second until it is back.
+/// A FIFO's writers open and close it at any time: when the last has closed it, what was played is
+/// released, and the next begins anew. A device that disappears is looked for twice a second until
+/// it is back.
 ///
 /// Input thread only, once it runs.
 package final class RawInput {
@@ -18,7 +19,7 @@ package final class RawInput {
     package enum Outcome {
         case bytes(Int)
         case nothing
-        /// The writer or the device has gone.
+        /// The last writer has closed the FIFO, or the device has disappeared.
         case ended
     }
 
@@ -124,7 +125,7 @@ package final class RawInput {
         _ = unsafe tcsetattr(descriptor, TCSANOW, &settings)
     }
 
-    /// Reads what has come.
+    /// Reads the bytes that have arrived.
     package func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Outcome {
         guard descriptor >= 0 else { return .nothing }
         let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)

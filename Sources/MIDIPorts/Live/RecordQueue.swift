@@ -6,7 +6,7 @@ import Realtime
 public import Sequencer
 import Synchronization
 
-/// The way of live events to a thread that records them.
+/// The queue of live events to a thread that records them.
 ///
 /// The input thread copies each event into it and never waits: what finds no room is counted and
 /// dropped.
@@ -74,7 +74,7 @@ public final class RecordQueue: @unchecked Sendable {
     public func wait(milliseconds: Int32) {
         isWaiting.store(true, ordering: .sequentiallyConsistent)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
-        // An event may have come before the input thread could know that somebody waits.
+        // An event may have arrived before the input thread could know that the recorder waits.
         guard ring.value.peek() == nil else {
             isWaiting.store(false, ordering: .relaxed)
             return

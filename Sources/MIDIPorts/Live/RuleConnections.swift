@@ -46,7 +46,7 @@ package struct RuleConnections {
         made.remove(connection)
     }
 
-    /// Ports have gone: they are connected again when they return.
+    /// Forgets ports that have disappeared: they are connected again when they return.
     package mutating func forget(_ hasGone: (SequencerAddress) -> Bool) {
         offered = offered.filter { !hasGone($0.peer) }
         made = made.filter { !hasGone($0.peer) }

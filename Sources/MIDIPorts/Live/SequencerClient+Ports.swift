@@ -142,8 +142,8 @@ extension SequencerClient {
     /// - Parameters:
     ///   - connection: The connection.
     ///   - direction: Which of them.
-    /// - Returns: Whether it was made: `false` for one that there is already, and for a port that
-    ///   has gone.
+    /// - Returns: Whether it was made: `false` for one that exists already, and for a port that has
+    ///   disappeared.
     package func connect(
         _ connection: SequencerConnection,
         _ direction: SequencerConnections.Direction

@@ -7,7 +7,7 @@ extension SequencerClient: MIDIWire {
     private static let longestPiece = 1_024
 
     package func send(_ message: MIDIMessage, from output: Int, to receiver: SequencerAddress?) {
-        // Who has no room for it, or has gone, does not hold up the others.
+        // A receiver that has no room for it, or has disconnected, does not hold up the others.
         _ = unsafe seqd_alsa_send_message(
             handle,
             Int32(inputs + output),

@@ -25,7 +25,7 @@ package struct SequencerConnections {
         for connection in rules.offer(port) { _ = connect(connection) }
     }
 
-    /// Ports have gone: they are connected again when they return.
+    /// Forgets ports that have disappeared: they are connected again when they return.
     package mutating func forget(_ hasGone: (SequencerAddress) -> Bool) { rules.forget(hasGone) }
 
     /// Notes that a connection was undone, unless it has been made again since.

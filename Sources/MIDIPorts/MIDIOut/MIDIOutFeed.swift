@@ -42,7 +42,7 @@ public final class MIDIOutFeed: Sendable {
         filled.post()
     }
 
-    /// Notes that playing goes on.
+    /// Notes that playback continues.
     ///
     /// Audio thread only.
     package func resume() {

@@ -272,7 +272,7 @@ package struct MIDIOutQueue: ~Copyable {
         push(MIDIOutRecord(.pause, first: frame))
     }
 
-    /// Notes that playing goes on.
+    /// Notes that playback continues.
     @_noLocks
     package mutating func resume() { push(MIDIOutRecord(.resume)) }
 

@@ -21,7 +21,7 @@ package struct MIDIOutRecord: BitwiseCopyable {
         case noClock
         /// From frame `first` on nothing is played for a while.
         case pause
-        /// Playing goes on; times are others from here on.
+        /// Playback continues; times are different from here on.
         case resume
         /// Nothing follows; what is held is released at frame `first`, when all has been sent.
         case end

@@ -12,7 +12,7 @@ package struct SyncDesk: ~Copyable {
     private let codeOutput: Int
     private let codeRate: MIDITimeCode.Rate
     private let rate: Int64
-    /// The item that plays, and the item frame at which it goes on.
+    /// The item that plays, and the item frame at which it continues.
     private var item = -1
     private var expected: Int64 = -1
     private var isRunning = false
@@ -54,7 +54,7 @@ package struct SyncDesk: ~Copyable {
     ) {
         let isNew = !isRunning || item != number
         if isNew || expected != first {
-            // Another version, or another speed, of what plays goes on at the same pulse.
+            // Another version, or another speed, of what plays continues at the same pulse.
             let keepsClock =
                 isRunning && item != number && view.hasClock
                 && view.pulse(notBefore: first) == nextPulse
@@ -92,7 +92,7 @@ package struct SyncDesk: ~Copyable {
         }
     }
 
-    /// Notes that the position stands still from an engine frame on.
+    /// Notes that the position is held from an engine frame on.
     @_noLocks
     package mutating func stop(atFrame frame: Int64) {
         guard isRunning else { return }
@@ -100,7 +100,7 @@ package struct SyncDesk: ~Copyable {
         if clockOutput >= 0 { send(0xFC, atFrame: frame) }
     }
 
-    /// Tells receivers of the clock where it goes on.
+    /// Tells receivers of the clock where it continues.
     @_noLocks
     private mutating func locateClock(
         _ view: PlayItemView,
@@ -124,7 +124,7 @@ package struct SyncDesk: ~Copyable {
         )
     }
 
-    /// Tells receivers of the time code where it goes on.
+    /// Tells receivers of the time code where it continues.
     @_noLocks
     private mutating func locateCode(_ first: Int64, atFrame frame: Int64) {
         // Eight messages tell a time, which is that of the first of them.
