@@ -10,7 +10,7 @@ public struct CueTracker {
     private static let eventLimit = 10_000
 
     private let rate: Int
-    /// The piece of ``events``; its samplers are not kept for this.
+    /// The piece of ``events``; its samplers are not held for this.
     private weak var piece: LoadedPiece?
     private var events: MusicalEvents?
     /// The next tick of ``events``.

@@ -80,7 +80,7 @@ extension PieceFile {
     /// - Parameters:
     ///   - sampler: The settings that get the font.
     ///   - remedy: The way to play the file without it, for the message if it cannot be used.
-    /// - Returns: The font, to be kept as long as the samplers; `nil` if the file has none.
+    /// - Returns: The font, to be held as long as the samplers; `nil` if the file has none.
     /// - Throws: `data` if it is not a usable SoundFont.
     public func embeddedFont(
         into sampler: inout SamplerSettings,
@@ -104,7 +104,7 @@ extension PieceFile {
     /// - Parameters:
     ///   - rack: The rack.
     ///   - remedy: The way to play the file without it, for the message if it cannot be used.
-    /// - Returns: The font, to be kept as long as the samplers; `nil` if the file has none.
+    /// - Returns: The font, to be held as long as the samplers; `nil` if the file has none.
     /// - Throws: `data` if it is not a usable SoundFont, `usage` if the rack has no fallback.
     public func embeddedFont(
         into rack: inout RackSettings,

@@ -4,11 +4,11 @@ public import SMF
 public struct ReadingOptions: Sendable {
     /// The decoder of its texts; `nil` guesses the encoding.
     public var decoder: TextDecoder?
-    /// The parts of the file that are kept beside the music.
+    /// The parts of the file that are retained beside the music.
     public var keeping: MIDIFile.Keeping
     /// The treatment of a damaged file.
     public var policy: ReadPolicy
-    /// Whether the sound bank that a RIFF file carries is kept, to be played.
+    /// Whether the sound bank that a RIFF file carries is retained, to be played.
     public var keepsSoundBank: Bool
 
     /// Makes options.

@@ -17,7 +17,7 @@ public struct PieceFollower {
         case pause
         /// While nothing plays, the position is a nominal frame: the source stands there.
         case locate(Int64)
-        /// Playing goes on at another speed.
+        /// Playback continues at another speed.
         case speed(Speed)
     }
 
@@ -221,7 +221,7 @@ public struct PieceFollower {
             return frame - passes * length
         }
 
-        /// The way from one frame to another, which may lead across the end of the loop.
+        /// The distance from one frame to another, which may cross the end of the loop.
         func distance(from frame: Int64, to target: Int64) -> Int64 {
             let distance = target - frame
             guard let range, range.contains(frame), range.contains(target) else { return distance }

@@ -13,7 +13,7 @@ public enum PlaylistSource {
     /// The largest number of files, which the memory has room for.
     private static let maximumCount = 1_000_000
 
-    /// What has been found so far.
+    /// The files that have been found so far.
     private struct Search {
         var files: [String] = []
         /// The playlists that are being read, each in the one before it.

@@ -3,7 +3,7 @@ import Synchronization
 /// The loads that are still wanted of those that were requested.
 ///
 /// Of each purpose at most one is wanted: another request cancels it. A loader's thread asks before it
-/// begins, and the owner when a result has come.
+/// begins, and the owner when a result has arrived.
 public final class LoadTickets: Sendable {
     /// The purpose of a load.
     public enum Purpose: Hashable, Sendable, CaseIterable {
@@ -67,7 +67,7 @@ public final class LoadTickets: Sendable {
         state.withLock { $0.wanted[other] = $0.wanted.removeValue(forKey: purpose) }
     }
 
-    /// Notes that the result of a load has come.
+    /// Notes that the result of a load has arrived.
     ///
     /// - Parameter ticket: The load's ticket.
     /// - Returns: Its purpose; `nil` if it is not wanted any more.

@@ -1,7 +1,7 @@
 public import SamplerHost
 public import Sequencer
 
-/// The ways of a piece's parts through a rack.
+/// The routes of a piece's parts through a rack.
 extension Piece {
     /// The sequence that is played: split into the lanes that rules ask for, where there are rules.
     public var played: PreparedSequence { routed?.sequence ?? sequence }
@@ -41,7 +41,7 @@ extension Piece {
         self.rack = rack
     }
 
-    /// Notes the ways at the file's own tempo.
+    /// Notes the routes at the file's own tempo.
     mutating func setRouted(_ routed: RoutedSequence?) {
         baseRouted = routed
         self.routed = routed.map { routed in

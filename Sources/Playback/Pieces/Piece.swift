@@ -37,7 +37,7 @@ public struct Piece: Sendable {
     public internal(set) var arrangement: Arrangement
     /// The rack whose rules route its parts to samplers; `nil` if each port has a sampler.
     public internal(set) var rack: RackSettings?
-    /// The ways of its parts through the rack, at the tempo of ``arrangement``.
+    /// The routes of its parts through the rack, at the tempo of ``arrangement``.
     public internal(set) var routed: RoutedSequence?
     /// The same at the file's own tempo.
     var baseRouted: RoutedSequence?

@@ -1,6 +1,6 @@
-/// What playback does when its device is lost.
+/// The reaction of playback to the loss of its device.
 public enum DeviceLossAction: String, CaseIterable, Hashable, Sendable {
-    /// Musical time goes on, and the device joins in when it is back.
+    /// Musical time continues, and the device joins in when it is back.
     case `continue`
     /// Playback pauses, and resumes at that position when the device is back.
     case pause

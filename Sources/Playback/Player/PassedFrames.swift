@@ -7,7 +7,7 @@ import Sequencer
 public struct PassedFrames {
     /// The audible nominal frame of the loaded piece.
     public let frame: Int64
-    /// Whether playback stands still there; see `Engine.hold(_:)`.
+    /// Whether playback is held there; see `Engine.hold(_:)`.
     public let isHeld: Bool
     fileprivate let engineFrame: Int64
     fileprivate let itemFrame: Int64
@@ -85,7 +85,7 @@ extension PiecePlayer {
         )
     }
 
-    /// The engine frame at which the loaded piece has come to its end.
+    /// The engine frame at which the loaded piece has reached its end.
     ///
     /// - Parameter report: A report of the engine.
     /// - Returns: The frame; `nil` if the report says something else.

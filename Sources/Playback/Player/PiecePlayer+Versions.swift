@@ -57,8 +57,8 @@ extension PiecePlayer {
         return position
     }
 
-    /// Continues with another version of the loaded piece on the same samplers: notes that both have
-    /// go on.
+    /// Continues with another version of the loaded piece on the same samplers: notes that both
+    /// have continue.
     ///
     /// - Parameters:
     ///   - version: The other version; its own samplers are released.
@@ -87,7 +87,7 @@ extension PiecePlayer {
 
     /// A version on the samplers of the loaded piece; `nil` where they lack something that it needs.
     private func adopted(_ version: LoadedPiece, on old: LoadedPiece) -> LoadedPiece? {
-        // A piece that had a rack goes on with one that has no rules.
+        // A piece that had a rack continues with one that has no rules.
         let plain = old.piece.rack.flatMap { $0.rules.isEmpty ? $0 : nil }
         guard let rack = version.piece.rack ?? plain else {
             guard old.piece.rack == nil, version.sequence.ports == old.sequence.ports,

@@ -24,7 +24,7 @@ public final class PiecePlayer {
         case ended
         /// The piece that was to follow has begun; whether it had been withdrawn before.
         case followed(wasWithdrawn: Bool)
-        /// The samplers of the piece had gone before it could begin.
+        /// The samplers of the piece had been removed before it could begin.
         case refused
     }
 
@@ -71,7 +71,7 @@ public final class PiecePlayer {
     public var chasesNotes = false
     /// Whether beats click; see `Engine.installMetronome(_:)`.
     ///
-    /// It takes effect at once, while the music goes on.
+    /// It takes effect at once, while the music continues.
     public var isMetronomeOn = false {
         didSet {
             if isMetronomeOn != oldValue { engine.setMetronome(isMetronomeOn) }

@@ -159,7 +159,7 @@ struct PlayerItems {
         }
     }
 
-    /// Notes that the engine has refused an item, whose samplers had gone.
+    /// Notes that the engine has refused an item, whose samplers had been removed.
     ///
     /// - Returns: Whether it was one of the loaded piece.
     mutating func refused(_ number: Int) -> Bool {

@@ -17,7 +17,7 @@ package struct PlayOrder<Loaded> {
         }
     }
 
-    /// The way in which a step comes to play.
+    /// The method by which a step comes to play.
     package enum Approach {
         /// Its piece is loaded and begins now.
         case begins(Entry)
@@ -85,7 +85,8 @@ package struct PlayOrder<Loaded> {
     /// Goes to a step.
     ///
     /// - Parameter step: The step.
-    /// - Returns: The way to its piece; any other piece that was to play is not wanted any more.
+    /// - Returns: How its piece comes to play; any other piece that was to play is not wanted any
+    ///   more.
     package mutating func go(to step: Playlist.Step) -> Approach {
         tickets.cancel(.current)
         if let following, following.step.isSameMusic(as: step) {

@@ -277,7 +277,7 @@ public struct PlayQueue: Sendable {
 
     /// Notes that the current entry has ended, and that none follows.
     ///
-    /// Where played entries are removed, the one after it becomes the current one.
+    /// If played entries are removed, the one after it becomes the current one.
     public mutating func end() {
         hasEnded = true
         guard modes.isConsuming, let index = currentIndex else { return }

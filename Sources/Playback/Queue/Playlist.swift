@@ -53,7 +53,7 @@ package struct Playlist {
     private var passesLeft: Int?
     private let isShuffled: Bool
 
-    /// The number of steps that are kept behind the current one.
+    /// The number of steps that are stored behind the current one.
     private static let memory = 10_000
 
     /// Makes a list.

@@ -39,7 +39,7 @@ final class CaptureRing {
 
     /// Takes over what is in a folder, which is made with the first message.
     ///
-    /// - Parameter settings: The folder, and for how long messages are kept.
+    /// - Parameter settings: The folder, and for how long messages are stored.
     /// - Throws: `io` with the reason.
     init(_ settings: CaptureSettings) throws(HostError) {
         self.settings = settings
@@ -190,7 +190,7 @@ final class CaptureRing {
     ///
     /// - Parameter request: The file.
     /// - Returns: What is in it.
-    /// - Throws: `noInput` if nothing has come in, and as ``TakeFile``.
+    /// - Throws: `noInput` if no message has arrived, and as ``TakeFile``.
     func write(_ request: CaptureRequest) throws(HostError) -> TakeSummary {
         try close()
         var take = Take(TakePlan())

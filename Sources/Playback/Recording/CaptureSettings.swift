@@ -1,11 +1,11 @@
 public import SMF
 public import Sequencer
 
-/// Where all that comes in is kept, and for how long.
+/// The folder in which all that comes in is stored, and the time for which it is.
 public struct CaptureSettings: Hashable, Sendable {
     /// The folder; its files are the capture's own.
     public var folder: String
-    /// The time before the last message for which messages are kept, in nanoseconds.
+    /// The time before the last message for which messages are stored, in nanoseconds.
     public var duration: Int64
 
     /// Describes a capture.
@@ -15,7 +15,7 @@ public struct CaptureSettings: Hashable, Sendable {
     }
 }
 
-/// A file that is to be made of what has come in.
+/// A file that is to be made of the messages that have arrived.
 public struct CaptureRequest: Sendable {
     /// A tempo and the time of a bar: those of what plays.
     public struct Beat: Hashable, Sendable {

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// It gets a copy of each event through ``queue``, and writes to disk what came in twice a second.
 public final class Recorder: Sendable {
-    /// The way of the events to the recorder; see `LiveInput`.
+    /// The queue of the events to the recorder; see `LiveInput`.
     public let queue: RecordQueue
     private let thread: Mutex<SystemThread?> = Mutex(nil)
     private let jobs = Mutex<[Job]>([])
@@ -18,7 +18,7 @@ public final class Recorder: Sendable {
     /// Work for the recorder's thread.
     private typealias Job = @Sendable (RecorderWork) -> Void
 
-    /// What was recorded so far.
+    /// The counts of what was recorded so far.
     struct Counts: Sendable {
         /// The notes of the take.
         var notes = 0
@@ -29,9 +29,9 @@ public final class Recorder: Sendable {
     /// Starts a recorder.
     ///
     /// - Parameters:
-    ///   - capture: Where all that comes in is kept; `nil` keeps nothing.
+    ///   - capture: Where all that comes in is stored; `nil` stores nothing.
     ///   - onFailure: Called on the recorder's thread if a take cannot be written, which ends it, or if
-    ///     captures are interrupted: those go on by themselves when they can be written again.
+    ///     captures are interrupted: those continue by themselves when they can be written again.
     /// - Throws: `internal` when the system has no thread to give.
     public init(
         capture: CaptureSettings? = nil,
@@ -55,7 +55,7 @@ public final class Recorder: Sendable {
 
     /// The number of notes of the take that is being recorded.
     public var notes: Int { counts.withLock { $0.notes } }
-    /// The number of messages that have come in.
+    /// The number of messages that have arrived.
     public var messages: Int { counts.withLock { $0.messages } }
 
     /// Begins a take.
@@ -110,7 +110,7 @@ public final class Recorder: Sendable {
         perform { _ in recovery() }
     }
 
-    /// Writes what has come in to a file.
+    /// Writes the messages that have arrived to a file.
     ///
     /// - Parameters:
     ///   - request: The capture.

@@ -4,7 +4,7 @@ public import SamplerHost
 public enum RecorderFailure: Error, Sendable {
     /// The take cannot be written; it has ended.
     case take(HostError)
-    /// What comes in is not kept for captures until it can be written again.
+    /// Incoming messages are not stored for captures until they can be written again.
     case capture(HostError)
 
     /// The cause.

@@ -12,7 +12,7 @@ final class RecorderWork {
     private let captureSettings: CaptureSettings?
     /// `nil` without captures, and while they cannot be written.
     private var ring: CaptureRing?
-    /// When it is tried again to write captures, in nanoseconds of the monotonic clock.
+    /// The time of the next attempt to write captures, in nanoseconds of the monotonic clock.
     private var reopenAt: Int64 = 0
     private var isCaptureLost = false
     private let onFailure: @Sendable (RecorderFailure) -> Void
@@ -22,7 +22,7 @@ final class RecorderWork {
     /// second.
     private static let interval: Int64 = 400_000_000
 
-    /// The time after which a message has come to the recorder.
+    /// The time after which a message has reached the recorder.
     private static let latency: Int64 = 200_000_000
 
     /// The time between two attempts to write captures again: a full disk may be emptied.
@@ -140,7 +140,7 @@ final class RecorderWork {
         }
     }
 
-    /// Captures pause; that is reported once until they go on.
+    /// Captures pause; that is reported once until they continue.
     private func interruptCaptures(_ error: HostError, at now: Int64) {
         ring = nil
         reopenAt = now + Self.reopenInterval

@@ -64,7 +64,7 @@ final class RunningTake {
         }
     }
 
-    /// Writes that the take has gone on up to a time of the monotonic clock.
+    /// Writes that the take has continued up to a time of the monotonic clock.
     ///
     /// - Parameter stamp: The time, before which no message can come any more.
     /// - Throws: `io` with the reason.

@@ -84,8 +84,8 @@ public enum TakeFile {
 
     /// Makes the recording of what a crash has left of it, and removes that.
     ///
-    /// Whoever may write to the folder can have made what was left: it must not say which files are
-    /// read, or written.
+    /// Anyone who may write to the folder can have made what was left: it must not say which files
+    /// are read, or written.
     ///
     /// - Parameters:
     ///   - path: The file that was to be recorded.

@@ -21,7 +21,7 @@ public struct TakeRequest: Sendable {
     }
 }
 
-/// What became of a take.
+/// The result of a take.
 public struct TakeSummary: Hashable, Sendable {
     /// The file.
     public var path: String
@@ -31,7 +31,7 @@ public struct TakeSummary: Hashable, Sendable {
     public var tracks: Int
     /// The duration, in nanoseconds.
     public var duration: Int64
-    /// The number of events that found no room on the way to the recorder.
+    /// The number of events that found no room in the queue to the recorder.
     public var dropped: Int
     /// Something that is missing in the file, in words; `nil` if nothing is.
     public var remark: String?

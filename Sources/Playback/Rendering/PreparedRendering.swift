@@ -1,7 +1,7 @@
 import SamplerHost
 package import Sequencer
 
-/// The music of a file, with its ways to the samplers that render it.
+/// The music of a file, with its routes to the samplers that render it.
 package struct PreparedRendering: Sendable {
     /// The name of the file in messages.
     package let name: String

@@ -92,7 +92,7 @@ package struct RenderStems {
     ///
     /// - Parameters:
     ///   - rack: The rack.
-    ///   - music: The music, with its ways through the rack.
+    ///   - music: The music, with its routes through the rack.
     /// - Returns: The rack.
     func rack(_ rack: RackSettings, withChannelsOf music: [RoutedSequence]) -> RackSettings {
         kind == .channels ? rack.withChannels(of: music) : rack

@@ -7,7 +7,8 @@ import Synchronization
 /// A sound file while it is rendered, with its stems and taps.
 ///
 /// It has samplers of its own, since a FluidSynth instance that was used before sounds different in
-/// the last bits, even after a reset. The same settings give the same bytes, whoever renders.
+/// the last bits, even after a reset. The same settings give the same bytes, no matter which
+/// program renders.
 package final class Rendering: Sendable {
     /// The progress, in frames of the output.
     package struct Progress: Hashable, Sendable {
@@ -27,7 +28,7 @@ package final class Rendering: Sendable {
         var isCancelled = false
     }
 
-    /// Where the sound goes instead of the output; only ``run(_:onStart:)`` uses it.
+    /// The destination of the sound instead of the output; only ``run(_:onStart:)`` uses it.
     private nonisolated(unsafe) let sink: (any PeriodSink)?
 
     /// Makes a rendering, which does not run yet.

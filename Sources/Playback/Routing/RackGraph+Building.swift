@@ -155,7 +155,7 @@ extension RackGraph {
         return sources.count - 1
     }
 
-    /// Adds a track with notes, and its ways.
+    /// Adds a track with notes, and its routes.
     private mutating func addTrack(_ track: Int, of routed: RoutedSequence) {
         let info = routed.source.tracks[track]
         guard info.noteCount > 0 else { return }
@@ -225,7 +225,7 @@ extension RoutingRule {
 }
 
 extension RoutingDestination {
-    /// The changes on the way to it, in words.
+    /// The changes on the route to it, in words.
     fileprivate var changes: [String] {
         var changes: [String] = []
         if let channel { changes.append("channel \(channel + 1)") }

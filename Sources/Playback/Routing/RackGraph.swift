@@ -47,7 +47,7 @@ public struct RackGraph: Hashable, Sendable {
     public struct Destination: Hashable, Sendable {
         /// The sampler, an index.
         public var sampler: Int
-        /// The changes on the way: `channel 1`, `preset 0:33`.
+        /// The changes on the route: `channel 1`, `preset 0:33`.
         public var changes: [String]
     }
 
@@ -92,7 +92,7 @@ public struct RackGraph: Hashable, Sendable {
         public var name: String
         /// The channel, 0 … 15; `nil` for the strip of a sampler.
         public var channel: UInt8?
-        /// How it is heard.
+        /// Its settings in the mixer.
         public var settings: StripSettings
     }
 
@@ -108,7 +108,7 @@ public struct RackGraph: Hashable, Sendable {
 
     /// The sources.
     public internal(set) var sources: [Source] = []
-    /// The sources' ways to the rules.
+    /// The links from the sources to the rules.
     public internal(set) var links: [Link] = []
     /// The rules in their order; behind them what no rule matches.
     public internal(set) var rules: [Rule] = []

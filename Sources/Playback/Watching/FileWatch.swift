@@ -17,7 +17,7 @@ public final class FileWatch: Sendable {
     ///
     /// Many programs write a file in several steps.
     private static let quiet: Duration = .milliseconds(60)
-    /// The longest time between a change and its report: a file may be written again and again.
+    /// The longest time between a change and its report: a file may be written repeatedly.
     private static let longestWait: Duration = .seconds(1)
     /// The time between two looks for a missing folder, in milliseconds.
     private static let retry: Int32 = 500
@@ -210,7 +210,7 @@ public final class FileWatch: Sendable {
         return Int32(max(0, left.rounded(.up)))
     }
 
-    /// Takes notices: the files that they are about, and whether a folder has gone.
+    /// Takes notices: the files that they are about, and whether a folder has disappeared.
     private func takeNotices() -> (paths: Set<String>, hasLost: Bool) {
         var paths: Set<String> = []
         var hasLost = false
