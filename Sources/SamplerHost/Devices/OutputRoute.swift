@@ -13,7 +13,7 @@ public struct OutputRoute: Hashable, Sendable {
         case unknown(String)
     }
 
-    /// The types of the plugins on the way, such as `plug` and `dmix`.
+    /// The types of the plugins on the route, such as `plug` and `dmix`.
     public private(set) var plugins: [String] = []
     /// The device behind them.
     public private(set) var end: End
@@ -36,7 +36,7 @@ public struct OutputRoute: Hashable, Sendable {
         unsafe follow(name, "pcm", in: configuration)
     }
 
-    /// The way as one line: `plug → dmix → hw:CARD=PCH,DEV=0`.
+    /// The route as one line: `plug → dmix → hw:CARD=PCH,DEV=0`.
     public var description: String { (plugins + [end.description]).joined(separator: " → ") }
 
     /// Follows a name of a section: `pcm` or `pcm_slave`.

@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// A device that ALSA's configuration makes: of plugins, or the way to a sound server.
+/// A device that ALSA's configuration makes: of plugins, or the connection to a sound server.
 public struct PluginOutput: Hashable, Sendable {
     /// ALSA's name of it.
     public var name: String

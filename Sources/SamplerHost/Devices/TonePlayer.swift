@@ -82,7 +82,7 @@ public final class TonePlayer: @unchecked Sendable {
         paused.wait()
     }
 
-    /// Goes on after ``pause()``.
+    /// Continues after ``pause()``.
     public func resume() {
         request.store(.play, ordering: .releasing)
         resumed.post()

@@ -13,7 +13,7 @@ extension Engine {
 
     /// Fades out and releases the device; returns when that is done.
     ///
-    /// What is changed until ``resume(_:)`` takes effect with the first frame after the pause.
+    /// Changes that are made until ``resume(_:)`` take effect with the first frame after the pause.
     public func pause() {
         guard !isPaused, !status.value.hasEnded.load(ordering: .acquiring) else { return }
         guard give(.pause) else { return }
@@ -21,7 +21,7 @@ extension Engine {
         isPaused = true
     }
 
-    /// Goes on after ``pause()``.
+    /// Continues after ``pause()``.
     ///
     /// - Parameter change: Changes that are made before anything is heard, such as another position.
     public func resume(_ change: () -> Void = {}) {

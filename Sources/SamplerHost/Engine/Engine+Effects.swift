@@ -19,7 +19,7 @@ extension Engine {
 
     /// Moves the effects of the engine's own bus to other settings, within 50 ms at 48 kHz.
     ///
-    /// What MIDI messages have set since is undone.
+    /// Settings that MIDI messages have made since are undone.
     ///
     /// - Parameter effects: The settings.
     public func setEffects(_ effects: EffectsSettings) {

@@ -1,19 +1,19 @@
-/// Standing still at a position until the controlling thread has playback go on.
+/// Holding playback at a position until the controlling thread releases it.
 ///
 /// The controlling thread's.
 extension Engine {
-    /// Has what plays stand still at a tick, before all that is on it, and go on from the tick that was
+    /// Holds playback at a tick, before all events on it, and releases it from the tick that was
     /// set before.
     ///
-    /// What sounds goes on sounding, and so do live inputs. The tick holds for all that plays from now
-    /// on, until another is set; one that the present pass of a loop has passed is reached in the next.
-    /// ``position`` says whether playback stands there.
+    /// Notes that sound continue to sound, and so do live inputs. The tick applies to all that
+    /// plays from now on, until another is set; one that the present pass of a loop has passed is
+    /// reached in the next. ``position`` says whether playback is held there.
     ///
     /// - Parameter hold: The tick.
     public func hold(_ hold: EngineHold) { give(.hold(hold)) }
 }
 
-/// The tick at which playback stands still.
+/// The tick at which playback is held.
 public struct EngineHold: BitwiseCopyable, Sendable {
     /// The tick; `Int64.max` for none.
     let tick: Int64

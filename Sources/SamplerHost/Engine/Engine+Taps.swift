@@ -221,12 +221,12 @@ extension Engine {
         return samplers.contains(String(base[..<space]) + channel) && (2...256).contains(number)
     }
 
-    /// Ends a tap while the engine goes on, and completes its file.
+    /// Ends a tap while the engine continues, and completes its file.
     ///
     /// Waits for the audio thread's next period, and for the file.
     ///
     /// - Parameter tap: One of ``addTap(_:to:waits:)``.
-    /// - Returns: What became of it.
+    /// - Returns: Its result.
     @discardableResult
     public func removeTap(_ tap: Tap) -> Tap.Outcome {
         let isKnown = taps.withLock { taps in taps.contains { $0 === tap } }
@@ -235,7 +235,7 @@ extension Engine {
             for _ in 0..<1_000 where !tap.isReleased && !hasEnded { usleep(1_000) }
         }
         let outcome = tap.finish()
-        // One that the audio thread still has is kept until the engine goes.
+        // A tap that the audio thread still has is held until the engine is released.
         if tap.isReleased || hasEnded { taps.withLock { $0.removeAll { $0 === tap } } }
         return outcome
     }

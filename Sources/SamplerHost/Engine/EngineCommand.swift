@@ -7,18 +7,18 @@ import Sequencer
 enum EngineCommand: BitwiseCopyable {
     /// Fade out, then end.
     case stop
-    /// Fade out, then stand still.
+    /// Fade out, then hold the position.
     case pause
-    /// Go on, and fade in.
+    /// Continue, and fade in.
     case resume
     /// Play this instead of what plays; the samplers of that sound on until they are silent.
     case start(QueuedItem, hold: EngineHold?)
     /// End what plays and all its voices, without their release; what is commanded behind it waits
     /// for the next period.
     case cut
-    /// Go on with this in the place of what plays: the same sequence, played differently.
+    /// Continue with this in place of what plays: the same sequence, played differently.
     case updateItem(QueuedItem)
-    /// Go on with this, another version of what plays, where playing reaches its start.
+    /// Continue with this, another version of what plays, where playing reaches its start.
     case scheduleReplacement(QueuedItem)
     /// End the notes of what plays, and report how far it got.
     case halt
@@ -30,7 +30,7 @@ enum EngineCommand: BitwiseCopyable {
     case schedule(ScheduledMove)
     /// Carry out the commands that follow, as many as this, together on one frame of the grid.
     case together(count: Int)
-    /// Let a strip go that nothing is connected to.
+    /// Remove a strip that nothing is connected to.
     case removeStrip(Loan<Strip>)
     /// Write what comes out of a strip or of the master into a ring.
     case addTap(TapView)
@@ -38,11 +38,11 @@ enum EngineCommand: BitwiseCopyable {
     case removeTap(Loan<FrameRing>)
     /// Play a live input with this rack.
     case install(Loan<Rack>)
-    /// Go on with this rack where a rack with this number plays.
+    /// Continue with this rack where a rack with this number plays.
     case replaceRack(Int, Loan<Rack>)
-    /// Go on with a rack where what plays reaches a frame of its item.
+    /// Continue with a rack where what plays reaches a frame of its item.
     case scheduleRack(RackSwap)
-    /// Stand still where playing reaches a tick, before all that is on it; go on from the tick that
+    /// Hold playback where it reaches a tick, before all events on it; continue from the tick that
     /// was set before. `Int64.max` for none.
     case hold(EngineHold)
     /// Have beats click, or not.
@@ -96,7 +96,7 @@ struct QueuedItem: BitwiseCopyable {
     let view: Loan<PlayItemView>
     /// The samplers that play it.
     var rack: Loan<Rack>
-    /// The ways of its lanes to them; they stand as long as the item.
+    /// The routes of its lanes to them; they are valid as long as the item.
     let routes: RoutingView
     let number: Int
     /// Whether the engine ends after it, once the tail is over.

@@ -240,7 +240,7 @@ extension EngineCore {
 
     /// Replaces a rack that plays music.
     ///
-    /// If that one has gone, nothing needs the new one, which leaves at once.
+    /// If that rack was removed, nothing needs the new one, which leaves at once.
     @_noLocks
     private mutating func replaceRack(_ number: Int, with rack: Loan<Rack>) {
         takeSwap(before: number)
@@ -254,7 +254,7 @@ extension EngineCore {
 
     /// Has a rack take over where what plays reaches a position.
     ///
-    /// If the one that it is to take over from has gone, or the item, nothing needs it.
+    /// If the rack that it is to take over from was removed, or the item, nothing needs it.
     @_noLocks
     private mutating func scheduleRack(_ swap: RackSwap) {
         takeSwap(before: swap.old)

@@ -1,18 +1,18 @@
 import MIDI
 import Realtime
 
-/// Messages to the channels of destinations: once to each, and in the way that leaves alone what other
-/// sources hold there.
+/// Messages to the channels of destinations: once to each, without a change to what other sources
+/// hold there.
 extension EngineCore {
-    /// Whether a message takes a way: its kind passes, no way before it leads to the same place, and
-    /// in an exchange the way is new.
+    /// Whether a message takes a route: its kind passes, no route before it leads to the same
+    /// destination, and in an exchange the route is new.
     @_noLocks
     func isMeant(_ index: Int, from first: Int, kind: UInt8, _ way: Way) -> Bool {
         way.routes.isFirst(index, from: first, kind: kind, names: way.names)
             && isMeant(index &- first, way)
     }
 
-    /// Whether a way of a channel is meant: in an exchange, only those that are new.
+    /// Whether a route of a channel is meant: in an exchange, only those that are new.
     @_noLocks
     func isMeant(_ number: Int, _ way: Way) -> Bool {
         number >= 32 ? !way.isExchange : way.ways >> UInt32(truncatingIfNeeded: number) & 1 == 1

@@ -39,9 +39,9 @@ extension EngineCore {
 
     /// The source of an event, and all that it takes to find its destinations.
     struct Way: BitwiseCopyable {
-        /// The lane whose ways it takes.
+        /// The lane whose routes it takes.
         let lane: Int
-        /// In whose books it is noted what it holds: a lane of the music, or a live source.
+        /// The owner of the records of what it holds: a lane of the music, or a live source.
         let source: Int
         let isLive: Bool
         /// The names of a live source, a bit each.
@@ -51,7 +51,7 @@ extension EngineCore {
         let offset: Int32
         /// Whether the event puts new destinations into the state of the source, and nothing else.
         var isExchange = false
-        /// Of the first 32 ways of the channel those that are meant, a bit each.
+        /// Those of the first 32 routes of the channel that are meant, a bit each.
         var ways: UInt32 = .max
         /// The samplers that are meant, a bit each.
         var samplers: UInt64 = .max
@@ -66,7 +66,7 @@ extension EngineCore {
             self.offset = offset
         }
 
-        /// The way of a live source.
+        /// The routes of a live source.
         @_noLocks
         init(live source: Int, lane: Int, rack: Loan<Rack>, routes: RoutingView, offset: Int32) {
             self.lane = lane
@@ -78,14 +78,14 @@ extension EngineCore {
         }
     }
 
-    /// The ways of a channel that the source of an event may take.
+    /// The routes of a channel that the source of an event may take.
     @_noLocks
     func ways(of channel: UInt8, _ way: Way) -> (first: Int, end: Int) {
         way.routes.range(lane: way.lane, channel: channel, names: way.names)
     }
 
-    /// Has a message to whole samplers of a preroll go to those alone that are reached for the first
-    /// time, where the ways have changed.
+    /// Limits a preroll's message to whole samplers to those that are reached for the first time,
+    /// where the routes have changed.
     @_noLocks
     func limitSamplers(of way: inout Way) {
         guard deck.player.isMoving else { return }

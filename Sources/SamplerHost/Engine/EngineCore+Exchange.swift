@@ -2,13 +2,13 @@ import MIDI
 import Realtime
 import Sequencer
 
-/// The exchange of the ways while music plays.
+/// The exchange of the routes while music plays.
 extension EngineCore {
-    /// Ends what sounds where a source does not lead any more, and notes what is to be put into its
-    /// state because it is led there now.
+    /// Ends what sounds at destinations that a source no longer leads to, and notes the new ones,
+    /// which are to be put into its state.
     ///
-    /// To be followed by the player's change to the item that the ways belong to, whose preroll does
-    /// that.
+    /// To be followed by the player's change to the item that the routes belong to, whose preroll
+    /// puts the new destinations into that state.
     @_noLocks
     mutating func exchangeRoutes(with routes: RoutingView, offset: Int32) {
         guard let old = deck.routes, let rack = deck.rack else { return }
@@ -41,7 +41,7 @@ extension EngineCore {
         fixNewPresets(old, Way(lane: 0, rack: rack, routes: routes, offset: offset))
     }
 
-    /// Ends what sounds where no way leads any more.
+    /// Ends what sounds at destinations that no route leads to any more.
     @_noLocks
     mutating func releaseLeft(with routes: RoutingView, on rack: Loan<Rack>, offset: Int32) {
         guard deck.links.count > 0 else { return }
@@ -60,7 +60,7 @@ extension EngineCore {
         return 0
     }
 
-    /// The ways of a channel that were not there before, a bit for each of the first 32.
+    /// The new routes of a channel, a bit for each of the first 32.
     @_noLocks
     private func freshWays(
         lane: Int,

@@ -78,7 +78,7 @@ extension EngineCore {
     /// The samplers that get a message to whole samplers by a lane.
     @_noLocks
     func exclusives(_ way: Way) -> UInt64 {
-        // In an exchange another lane of the port may go on there, and not send it.
+        // In an exchange another lane of the port may continue there, and not send it.
         let samplers =
             way.isExchange
             ? way.routes.reached[way.lane]

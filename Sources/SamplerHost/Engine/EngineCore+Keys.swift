@@ -64,7 +64,7 @@ extension EngineCore {
         }
     }
 
-    /// Notes that a source lets go what a link leads to.
+    /// Notes that a source releases what a link leads to.
     ///
     /// - Returns: Whether no source holds it any more.
     @_noLocks
@@ -93,7 +93,7 @@ extension EngineCore {
         }
     }
 
-    /// Ends what a channel of a source holds where its ways do not lead any more.
+    /// Ends what a channel of a source holds where its routes no longer lead.
     @_noLocks
     mutating func releaseLeft(_ channel: UInt8, _ way: Way) {
         for slot: UInt8 in 0..<UInt8(132) {

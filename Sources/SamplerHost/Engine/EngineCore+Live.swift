@@ -54,7 +54,7 @@ extension EngineCore {
         }
     }
 
-    /// The ways of an open source to the samplers of its rack, which is awake then; `nil` for one
+    /// The routes of an open source to the samplers of its rack, which is awake then; `nil` for one
     /// without a rack.
     @_noLocks
     mutating func way(of source: Int, offset: Int32) -> Way? {

@@ -47,11 +47,11 @@ extension EngineCore {
         }
     }
 
-    /// Goes on with another version; its ways take the place of those before.
+    /// Continues with another version; its routes replace the previous ones.
     @_noLocks
     private mutating func takeReplacement(atFrame frame: Int64) -> Bool {
         guard outbox.room > 3 else { return false }
-        // Its ways may lead to samplers that only the rack to come has.
+        // Its routes may lead to samplers that only the rack to come has.
         if deck.isReplacementForSwap { _ = takeSwap(atFrame: frame) }
         if let next = deck.otherRoutes {
             exchangeRoutes(with: next, offset: gridOffset(of: frame))
@@ -70,7 +70,7 @@ extension EngineCore {
         return frame < limit ? frame : nil
     }
 
-    /// Goes on with the rack that was to take over at a position; what sounds rings on.
+    /// Continues with the rack that was to take over at a position; what sounds rings on.
     ///
     /// All before it is rendered first: the state of channels is copied as it is there.
     @_noLocks

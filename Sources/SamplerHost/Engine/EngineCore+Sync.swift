@@ -51,7 +51,7 @@ extension EngineCore {
         return low
     }
 
-    /// The first frame from one on, at most an end, before which the position stands still.
+    /// The first frame from one on, at most an end, before which the position is held.
     @_noLocks
     private func movingFrame(from frame: Int64, to end: Int64, _ first: Int64) -> Int64 {
         if deck.player.position(atFrame: end) == first { return end }

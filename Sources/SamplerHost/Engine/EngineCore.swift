@@ -236,7 +236,7 @@ struct EngineCore: ~Copyable {
         if let endPosition, outputPosition &+ Int64(count) >= endPosition { state = .finished }
         if !mixer.isTransportFading {
             if isIn(.stopping) { state = .finished }
-            // The shards have rendered the whole period: standing still begins after it.
+            // The shards have rendered the whole period: the pause begins after it.
             if isIn(.pausing) { state = .paused }
         }
         return count
@@ -340,7 +340,7 @@ struct EngineCore: ~Copyable {
             || status.value.isCancelled.load(ordering: .relaxed)
     }
 
-    /// Goes on after a sleep.
+    /// Continues after a sleep.
     @_noLocks
     mutating func wake() {
         mixer.resetQuiet()

@@ -1,8 +1,8 @@
 public import Effects
 
-/// When a live event is heard after its arrival.
+/// The time between the arrival of a live event and its sound.
 public enum LiveLatency: String, Hashable, Sendable, CaseIterable {
-    /// Always one period and the device's buffer later: the distances between events are kept.
+    /// Always one period and the device's buffer later: the distances between events are preserved.
     case period
     /// As soon as the audio thread sees it, at most one period earlier; the distances are rounded
     /// to periods.
@@ -51,7 +51,7 @@ public struct EngineSettings: Sendable {
     public var midiOutputs = 0
     /// The clock and the time code that MIDI outputs get.
     public var sync = SyncOutputs()
-    /// When live events are heard.
+    /// The time between the arrival of live events and their sound.
     public var latency = LiveLatency.period
 
     /// The most live inputs of an engine.

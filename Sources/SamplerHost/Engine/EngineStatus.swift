@@ -40,9 +40,9 @@ struct PeriodFigures: BitwiseCopyable {
     var item = -1
     /// Beats of the item's count-in that are left.
     var countIn = 0
-    /// Whether the item stands still at a hold.
+    /// Whether the item is held at a tick.
     var isHeld = false
-    /// The number of times that the item has gone back in loops.
+    /// The number of times that the item has jumped back in loops.
     var pass: Int64 = 0
     /// The number of times that it still goes back; `Int64.max` for ever.
     var repeats: Int64 = 0
@@ -107,9 +107,9 @@ public struct EnginePosition: Hashable, Sendable {
     public var countInBeats: Int
     /// The engine frame on which ``frame`` falls.
     public var engineFrame: Int64
-    /// Whether playback stands still there; see `Engine.hold(_:)`.
+    /// Whether playback is held there; see `Engine.hold(_:)`.
     public var isHeld = false
-    /// The number of times that the item has gone back in loops since it was begun.
+    /// The number of times that the item has jumped back in loops since it was begun.
     public var pass: Int64 = 0
     /// The number of times that it still goes back in its loop; `nil` for ever.
     public var repeats: Int64? = 0

@@ -190,8 +190,8 @@ struct RackSet: ~Copyable {
 
     // MARK: Silence
 
-    /// Wakes a rack that sleeps; its instances go on from the next frame of the grid, on which they
-    /// fell asleep.
+    /// Wakes a rack that sleeps; its instances continue from the next frame of the grid, on which
+    /// they fell asleep.
     @_noLocks
     mutating func wake(_ rack: Loan<Rack>, offset: Int) {
         rack.value.quietFrames = 0
@@ -239,7 +239,8 @@ struct RackSet: ~Copyable {
     /// Fades out the rack that has been retiring for longest, where too many are: a user who skips
     /// through a list does not want all of it to ring, nor the memory that it takes.
     ///
-    /// One on which a key or a pedal holds something stays: that goes on through any number of changes.
+    /// A rack on which a key or a pedal holds something stays: held notes continue through any
+    /// number of changes.
     @_noLocks
     private func dismissOldest(_ mixer: inout Mixer) {
         guard racks.count > Self.retiringCapacity else { return }

@@ -41,7 +41,7 @@ package struct RunningTaps {
     /// Ends them, when the engine has ended.
     ///
     /// - Parameters:
-    ///   - isKept: Whether files are kept.
+    ///   - isKept: Whether files are saved.
     ///   - report: Called with the message about lost frames of each tap that lost some.
     /// - Throws: The first error of a file or a pipe.
     package func finish(

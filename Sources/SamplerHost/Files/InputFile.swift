@@ -129,8 +129,8 @@ public struct InputFile: ~Copyable {
         return unsafe stat(path.systemPath, &status) == 0 ? Identity(status) : nil
     }
 
-    /// The most bytes to take from what has no size: a pipe may never end, and MIDI files that are
-    /// larger are kept as files.
+    /// The most bytes to take from what has no size: a pipe may never end, and larger MIDI files
+    /// are stored as files.
     static let streamLimit = 1 << 28
 
     /// Reads a whole file; a pipe or a FIFO until its end.

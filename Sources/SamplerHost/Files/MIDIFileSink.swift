@@ -5,11 +5,12 @@ public import SMF
 
 /// A MIDI file that is written while the music happens; complete after ``commit()``, else not there.
 ///
-/// To be given to a `StreamingWriter`. What is written stands in an unnamed file of the target's
-/// folder. The writer's first checkpoint gives that file a name of its own, `song.mid.part`, so that
-/// a crash leaves everything up to the last checkpoint; the name goes with ``commit()``, and when
-/// the sink goes without it, unless it is to be kept then. While the sink writes the file, a lock
-/// tells that file from one that a crash has left; see `OpenedFile.isBeingWritten`.
+/// To be given to a `StreamingWriter`. The bytes are written to an unnamed file of the target's
+/// folder. The writer's first checkpoint gives that file a name of its own, `song.mid.part`, so
+/// that a crash leaves everything up to the last checkpoint; the name is removed by ``commit()``,
+/// and when the sink is released without it, unless the file is to stay then. While the sink writes
+/// the file, a lock tells that file from one that a crash has left; see
+/// `OpenedFile.isBeingWritten`.
 ///
 /// Not for the audio thread.
 public struct MIDIFileSink: ByteSink, ~Copyable {

@@ -3,8 +3,8 @@ package import Platform
 
 /// An open regular file; closed with its last owner.
 ///
-/// Whoever may write to the file's folder can put something else in its place at any time. What is
-/// asked of this file, and read from it, is of the one that was opened.
+/// Anyone who may write to the file's folder can put something else in its place at any time. All
+/// that is asked of this file, and read from it, is of the one that was opened.
 package final class OpenedFile: Sendable {
     /// The path at which it was opened.
     package let path: String

@@ -54,7 +54,7 @@ struct Limiter: ~Copyable {
 
     /// The frames by which a limiter's output is behind its input: no more than 2 ms.
     ///
-    /// Where that leaves room for it, a multiple of FluidSynth's blocks, so that the blocks of a
+    /// If that leaves room for it, a multiple of FluidSynth's blocks, so that the blocks of a
     /// period that is one stay whole.
     static func latency(rate: Int) -> Int {
         let frames = rate / 500

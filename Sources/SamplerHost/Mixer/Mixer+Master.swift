@@ -48,7 +48,7 @@ extension Mixer {
         }
     }
 
-    /// Applies the master gain, which stands still, to the mix of a period.
+    /// Applies the master gain, which is constant, to the mix of a period.
     @_noLocks
     mutating func applySteadyGain(_ frames: Int) {
         var peak = output.scale(by: gain.gain, count: frames)

@@ -6,7 +6,7 @@ import Realtime
 /// It keeps the values that may still become the highest: each lower than the one before it. The
 /// audio thread's.
 struct SlidingMaximum: ~Copyable {
-    /// The values kept, oldest first, as a ring.
+    /// The values that are held, oldest first, as a ring.
     private var values: FixedArray<Entry>
     private let length: Int
     private var first = 0
@@ -43,7 +43,7 @@ struct SlidingMaximum: ~Copyable {
             count &-= 1
         }
         while count > 0, values[index(count &- 1)].value <= value { count &-= 1 }
-        // Zeros need no place: what is not kept is zero.
+        // Zeros need no entry: a value that is not held is zero.
         if value > 0 {
             let end = index(count)
             values[end].value = value

@@ -35,7 +35,7 @@ struct Strip: ~Copyable {
     let figures = SequenceLock(MeterFigures())
     /// The highest peaks since they were last taken.
     let peaks = PeakHold()
-    /// Whether the audio thread has let it go.
+    /// Whether the audio thread has released it.
     let isReleased = Atomic<Bool>(false)
 
     /// A gain moves within this many frames, four of FluidSynth's blocks.
@@ -127,7 +127,8 @@ struct Strip: ~Copyable {
         filled = max(filled, end)
     }
 
-    /// Weighs what its own inputs have added to a span, before strips of channels are added.
+    /// Applies the gain to what its own inputs have added to a span, before strips of channels are
+    /// added.
     @_noLocks
     mutating func weighOwnSound(from start: Int, to end: Int) {
         guard ownSound.isMoving || ownSound.gain != 1 else { return }

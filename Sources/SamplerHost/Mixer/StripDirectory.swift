@@ -44,7 +44,7 @@ struct StripDirectory {
     }
 
     private var moves: [Move] = []
-    /// Strips without a name, until the audio thread has let them go.
+    /// Strips without a name, until the audio thread has released them.
     private var leaving: [Entry] = []
     private var removals: [Loan<Strip>] = []
 
@@ -259,7 +259,7 @@ struct StripDirectory {
         return moves
     }
 
-    /// The strips that the audio thread has to let go, since the last call.
+    /// The strips that the audio thread has to release, since the last call.
     mutating func takeRemovals() -> [Loan<Strip>] {
         defer { removals = [] }
         return removals

@@ -71,7 +71,7 @@ public final class ALSASink: PeriodSink {
     /// Writes frames; recovers from an underrun or a suspend.
     ///
     /// - Returns: How many underruns there were.
-    /// - Throws: `unavailable` when the device has gone.
+    /// - Throws: `unavailable` when the device has disappeared.
     public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         guard let pcm = unsafe pcm else { return 0 }
         xruns = 0
@@ -96,7 +96,7 @@ public final class ALSASink: PeriodSink {
     }
 
     /// The time at which the frame after the last one written leaves the device, as the device tells
-    /// its delay; for a device that takes everything at once, the time that is kept for it.
+    /// its delay; for a device that takes everything at once, the time that seqd counts for it.
     public func endTime() -> Int64? {
         if let time = pacing.endTime { return time }
         var delay: snd_pcm_sframes_t = 0

@@ -5,8 +5,8 @@ import Platform
 /// frames is ever ahead of the clock.
 ///
 /// Late periods are made up for, as long as the delay is one that a busy machine makes. After a
-/// longer one, as when the process was stopped for hours, time begins anew: a device would have run
-/// dry, and would not play those hours in a hurry.
+/// longer one, as when the process was stopped for hours, time begins anew: a device would have had
+/// an underrun, and would not play those hours in a hurry.
 struct Pacer {
     /// A clock to keep time by.
     struct Clock {

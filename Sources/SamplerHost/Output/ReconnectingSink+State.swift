@@ -4,7 +4,7 @@ public enum OutputState: Hashable, Sendable {
     case idle
     /// The device takes the sound.
     case running
-    /// There is no device; time goes on without it, and it is tried again and again.
+    /// There is no device; time continues without it, and seqd keeps trying to open it.
     case lost(OutputLoss)
 }
 

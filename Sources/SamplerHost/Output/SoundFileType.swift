@@ -111,7 +111,8 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
         return Int32(Int(major) | Int(subtype) | endian)
     }
 
-    /// Checks that a rate and a format can be written, so that nothing is created in vain.
+    /// Checks that a rate and a format can be written, so that no file is created that cannot be
+    /// written.
     ///
     /// - Parameters:
     ///   - rate: Frames per second.

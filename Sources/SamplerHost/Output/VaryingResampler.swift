@@ -56,7 +56,7 @@ struct VaryingResampler: ~Copyable {
         fraction = 0
     }
 
-    /// The input frames that the output has come to: whole ones, and the rest.
+    /// The input position that the output has reached: whole frames, and the fraction.
     var position: (frames: Int64, fraction: Double) { (passed + Int64(taps / 2 - 1), fraction) }
 
     /// Skips input that was not added.

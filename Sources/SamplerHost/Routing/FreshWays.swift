@@ -1,11 +1,11 @@
 import Realtime
 
-/// The ways that a change of the rules has made new: only they get what puts a source's channel into
-/// its state, and what goes on elsewhere hears nothing of it.
+/// The routes that a change of the rules has added: only they get the messages that put a source's
+/// channel into its state, and other destinations get none.
 ///
 /// The audio thread's.
 struct FreshWays: ~Copyable {
-    /// By lane × 16 + channel: the new ones of the first 32 ways, a bit each.
+    /// By lane × 16 + channel: the new ones of the first 32 routes, a bit each.
     private var ways: FixedArray<UInt32>
     /// By lane: the samplers, a bit each, that its port has not reached before.
     private var samplers: FixedArray<UInt64>
@@ -18,7 +18,7 @@ struct FreshWays: ~Copyable {
         samplers = FixedArray(repeating: 0, count: lanes)
     }
 
-    /// Notes the new ways of a channel of a lane.
+    /// Notes the new routes of a channel of a lane.
     @_noLocks
     mutating func set(lane: Int, channel: UInt8, ways mask: UInt32) {
         ways[lane << 4 | Int(channel & 15)] = mask
@@ -28,7 +28,7 @@ struct FreshWays: ~Copyable {
     @_noLocks
     mutating func set(lane: Int, samplers mask: UInt64) { samplers[lane] = mask }
 
-    /// The new ways of a channel of a lane.
+    /// The new routes of a channel of a lane.
     @_noLocks
     func ways(lane: Int, channel: UInt8) -> UInt32 { ways[lane << 4 | Int(channel & 15)] }
 

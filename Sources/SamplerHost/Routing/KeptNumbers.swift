@@ -1,4 +1,4 @@
-/// Numbers that are kept from one rack to the next.
+/// Reserved indices, which stay the same from one rack to the next.
 enum KeptNumbers {
     /// The members of a new rack by their numbers: those of an old one at their places, then the others.
     ///

@@ -1,6 +1,6 @@
 import Sequencer
 
-/// The ways of live inputs through a rack: what rules mean for them.
+/// The routes of live inputs through a rack, as the rules give them.
 ///
 /// Each input has a lane for what comes by its port, and one for what the daemon's socket plays on it.
 public struct LiveRouting: Sendable {
@@ -11,16 +11,16 @@ public struct LiveRouting: Sendable {
     public private(set) var findings: [RoutingFinding] = []
     /// The patterns of rules for sources by name, by their numbers; empty for a number that is free.
     let sourceNames: [String]
-    /// By lane × 16 + channel: the ways; the inputs' lanes come first, then those of the socket.
+    /// By lane × 16 + channel: the routes; the inputs' lanes come first, then those of the socket.
     let routes: [[Route]]
 
-    /// The ways of an input's channel.
+    /// The routes of an input's channel.
     ///
     /// - Parameters:
     ///   - input: The input, from 0.
     ///   - channel: The channel, 0 … 15.
     ///   - bySocket: Whether it is what comes by the socket.
-    /// - Returns: The ways; none where there is no such input.
+    /// - Returns: The routes; none where there is no such input.
     public func routes(input: Int, channel: Int, bySocket: Bool = false) -> [Route] {
         let inputs = routes.count / 32
         let index = (bySocket ? inputs + input : input) << 4 | channel & 15
@@ -59,7 +59,7 @@ public struct LiveRouting: Sendable {
             var ways: [Route] = []
             for rule in matching where ways.last?.takesAll != true {
                 let name = rack.rules[rule].sourceName.flatMap(sourceNames.firstIndex)
-                // The sources of the name have their way already.
+                // The sources of the name have their route already.
                 if ways.contains(where: { $0.isComplete && $0.sourceName == name }) { continue }
                 reached.insert(rule)
                 let destinations = rack.rules[rule].destinations
@@ -93,7 +93,7 @@ public struct LiveRouting: Sendable {
 }
 
 extension RackSettings {
-    /// Works out which ways the events of live inputs take.
+    /// Works out the routes of the events of live inputs.
     ///
     /// Rules that name tracks and ports match no input, and are not reported. An input's rules hold
     /// for what comes by the socket too, where none of the socket's takes it before. What no rule
@@ -103,7 +103,7 @@ extension RackSettings {
     /// - Parameters:
     ///   - inputs: The number of inputs.
     ///   - old: The patterns of the rack in whose place this one comes: they keep their numbers.
-    /// - Returns: The ways.
+    /// - Returns: The routes.
     /// - Throws: A fault in the rack.
     public func routing(
         ofInputs inputs: Int,
@@ -120,7 +120,7 @@ extension RackSettings {
         return routing
     }
 
-    /// Whether a way leads to drums, as the rack says; `nil` where it does not.
+    /// Whether a route leads to drums, as the rack says; `nil` where it does not.
     func givenDrums(_ route: Route, channel: UInt8) -> Bool? {
         guard route.isDrums == nil, route.preset == nil, let drumChannels else { return nil }
         return drumChannels >> UInt16(channel) & 1 == 1

@@ -2,7 +2,7 @@ import MIDI
 public import Sequencer
 
 extension RackSettings {
-    /// Works out which ways the events of a piece take.
+    /// Works out the routes of a piece's events.
     ///
     /// Tracks that rules single out become lanes of their own
     /// (`PreparedSequence.split(tracks:after:)`). Rules that name live inputs or the socket match
@@ -11,8 +11,9 @@ extension RackSettings {
     ///
     /// - Parameters:
     ///   - sequence: The piece, as its file has it.
-    ///   - previous: The ways of the same piece before the rules changed: lanes keep their numbers.
-    /// - Returns: The piece and its ways; without rules its schedule is that of the piece.
+    ///   - previous: The routes of the same piece before the rules changed: lanes keep their
+    ///     numbers.
+    /// - Returns: The piece and its routes; without rules its schedule is that of the piece.
     /// - Throws: A fault in the rack (``check()``), or `tooManyLanes`.
     public func routing(
         of sequence: PreparedSequence,
@@ -33,7 +34,7 @@ extension RackSettings {
         return try compiler.routed()
     }
 
-    /// The ways of a piece without rules: port n to the fallback's sampler n.
+    /// The routes of a piece without rules: port n to the fallback's sampler n.
     func unruled(_ sequence: PreparedSequence) -> RoutedSequence {
         let names = sequence.ports.indices.compactMap { fallbackName($0) }
         var findings: [RoutingFinding] = []

@@ -1,7 +1,7 @@
 import MIDI
 import Sequencer
 
-/// Makes the ways of a piece out of rules.
+/// Makes the routes of a piece from rules.
 struct RouteCompiler {
     private let rack: RackSettings
     private let source: PreparedSequence
@@ -38,7 +38,7 @@ struct RouteCompiler {
         for (index, sampler) in rack.samplers.enumerated() { samplers[sampler.name] = index }
     }
 
-    /// The piece and its ways.
+    /// The piece and its routes.
     mutating func routed() throws(RoutingError) -> RoutedSequence {
         var ruled: [[Route]] = []
         for index in notes.indices { ruled.append(routes(lane: index >> 4, channel: index & 15)) }
@@ -67,7 +67,7 @@ struct RouteCompiler {
         )
     }
 
-    /// The ways by rules: up to the first that takes every note.
+    /// The routes by rules: up to the first that takes every note.
     ///
     /// Their samplers are not known before those of the fallback are.
     private func routes(lane: Int, channel: Int) -> [Route] {
@@ -139,7 +139,7 @@ struct RouteCompiler {
         }
     }
 
-    /// The ways with their samplers, and the one to the fallback behind them.
+    /// The routes with their samplers, and the one to the fallback behind them.
     private func ways(_ ruled: [Route], lane: Int, channel: UInt8) -> [Route] {
         var places: [Int: Int] = [:]
         var ways = ruled.map { route in
@@ -164,7 +164,7 @@ struct RouteCompiler {
         return ways
     }
 
-    /// Whether notes that take a way are drums.
+    /// Whether notes that take a route are drums.
     private func isDrums(_ route: Route, lane: Int, channel: UInt8) -> Bool {
         if let isDrums = route.isDrums { return isDrums }
         if let preset = route.preset { return preset.bank == 128 }
@@ -172,7 +172,7 @@ struct RouteCompiler {
         return split.schedule.drumChannels[lane] >> UInt16(channel) & 1 == 1
     }
 
-    /// By lane: the channels whose first way leads to drums.
+    /// By lane: the channels whose first route leads to drums.
     private func drums(_ routes: [[Route]]) -> [UInt16] {
         lanes.indices.map { lane in
             (UInt8(0)..<16).reduce(0) { drums, channel in
@@ -188,7 +188,7 @@ struct RouteCompiler {
 }
 
 extension RoutingRule {
-    /// The ways that it makes for a channel of a source; their samplers are still to be found.
+    /// The routes that it makes for a channel of a source; their samplers are still to be found.
     func routes(_ number: Int, channel: UInt8) -> [Route] {
         func filled(_ route: Route) -> Route {
             var route = route

@@ -2,7 +2,7 @@ import MIDI
 
 /// A ``Route`` as the audio thread reads it.
 struct RouteEntry: BitwiseCopyable, Sendable {
-    /// The rack's sampler; ``none`` where what takes the way is dropped.
+    /// The rack's sampler; ``none`` where events on the route are dropped.
     let sampler: UInt8
     let channel: UInt8
     let lowKey: UInt8
@@ -12,7 +12,7 @@ struct RouteEntry: BitwiseCopyable, Sendable {
     /// The bits of `MessageKinds`.
     let kinds: UInt8
     let transpose: Int8
-    /// The rule; ways of one rule stand together and take notes together.
+    /// The rule; routes of one rule are adjacent and take notes together.
     let rule: UInt16
     /// The number of its velocity curve.
     let curve: UInt16
@@ -26,7 +26,7 @@ struct RouteEntry: BitwiseCopyable, Sendable {
     static var none: UInt8 { @_noLocks get { 0xFF } }
     static var noPreset: UInt32 { @_noLocks get { .max } }
 
-    /// Packs a way.
+    /// Packs a route.
     init(_ route: Route, sampler: Int?, curve: UInt16) {
         self.sampler = sampler.map { UInt8(truncatingIfNeeded: $0) } ?? 0xFF
         channel = route.channel & 15
@@ -92,7 +92,7 @@ struct RouteEntry: BitwiseCopyable, Sendable {
         sampler == other.sampler && channel == other.channel
     }
 
-    /// Whether all that lasts at the destination is the same by both ways; notes may differ.
+    /// Whether all that lasts at the destination is the same by both routes; notes may differ.
     @_noLocks
     func hasSameState(as other: RouteEntry) -> Bool {
         leads(to: other) && kinds == other.kinds && preset == other.preset && drums == other.drums

@@ -1,8 +1,8 @@
 import Realtime
 
-/// The ways of a piece, or of live inputs, through one rack, as the audio thread reads them.
+/// The routes of a piece, or of live inputs, through one rack, as the audio thread reads them.
 ///
-/// Made off the audio thread; whoever lends it keeps it alive until the loan is returned.
+/// Made off the audio thread; its lender keeps it alive until the loan is returned.
 final class RoutingTable: Sendable {
     private let offsets: FixedValues<UInt32>
     private let entries: FixedValues<RouteEntry>
@@ -14,13 +14,13 @@ final class RoutingTable: Sendable {
     /// Lends what the audio thread reads; the table must outlive the loan.
     @unsafe let view: RoutingView
 
-    /// Brings ways into their form for a rack.
+    /// Brings routes into their form for a rack.
     ///
     /// - Parameters:
-    ///   - routes: By lane × 16 + channel: the ways.
+    ///   - routes: By lane × 16 + channel: the routes.
     ///   - ports: By lane: the port that it belongs to, whose System Exclusive messages it has too.
     ///   - samplers: By sampler of the routes: its index in the rack; `nil` where the rack has none.
-    ///   - number: By which equal tables are known; 0 for ways from each lane to the sampler of
+    ///   - number: By which equal tables are known; 0 for routes from each lane to the sampler of
     ///     its number.
     init(_ routes: [[Route]], ports: [Int], samplers: [Int?], number: Int) {
         var offsets: [UInt32] = [0]
@@ -78,7 +78,7 @@ final class RoutingTable: Sendable {
         )
     }
 
-    /// Ways from each lane to the sampler of its number.
+    /// Routes from each lane to the sampler of its number.
     ///
     /// - Parameters:
     ///   - lanes: How many lanes there are.

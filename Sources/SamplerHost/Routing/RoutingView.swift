@@ -2,7 +2,7 @@ import Realtime
 
 /// The content of a ``RoutingTable``, lent to the audio thread.
 struct RoutingView: BitwiseCopyable, Sendable {
-    /// By lane × 16 + channel: where its ways begin; the end of the last stands behind them.
+    /// By lane × 16 + channel: where its routes begin, followed by the end of the last.
     let offsets: LentElements<UInt32>
     let entries: LentElements<RouteEntry>
     /// Velocity curves of 128 values each.
@@ -17,12 +17,12 @@ struct RoutingView: BitwiseCopyable, Sendable {
     /// Channels whose preset or kind is given.
     let fixed: LentElements<FixedChannel>
     let laneCount: Int
-    /// Whether some ways are for live sources by name.
+    /// Whether some routes are for live sources by name.
     let hasSourceNames: Bool
-    /// Equal for equal ways.
+    /// Equal for equal routes.
     let number: Int
 
-    /// The ways of a channel of a lane.
+    /// The routes of a channel of a lane.
     @_noLocks
     func range(lane: Int, channel: UInt8) -> (first: Int, end: Int) {
         guard lane < laneCount else { return (0, 0) }
@@ -30,13 +30,13 @@ struct RoutingView: BitwiseCopyable, Sendable {
         return (Int(offsets[index]), Int(offsets[index &+ 1]))
     }
 
-    /// The ways of a channel of a lane, up to the last that a source may take.
+    /// The routes of a channel of a lane, up to the last that a source may take.
     ///
     /// - Parameters:
     ///   - lane: The lane.
     ///   - channel: The channel.
     ///   - names: The names of the source, a bit each.
-    /// - Returns: The first of the ways, and the one behind the last.
+    /// - Returns: The first of the routes, and the index behind the last.
     @_noLocks
     func range(lane: Int, channel: UInt8, names: UInt32) -> (first: Int, end: Int) {
         let all = range(lane: lane, channel: channel)
@@ -44,7 +44,7 @@ struct RoutingView: BitwiseCopyable, Sendable {
         for index in all.first..<all.end {
             let entry = entries[index]
             guard entry.sourceName & names != 0, entry.isComplete else { continue }
-            // Those of one rule stand together.
+            // Those of one rule are adjacent.
             var end = index &+ 1
             while end < all.end, entries[end].rule == entry.rule { end &+= 1 }
             return (all.first, end)
@@ -79,7 +79,8 @@ struct RoutingView: BitwiseCopyable, Sendable {
     @_noLocks
     func isEmpty(lane: Int) -> Bool { offsets[lane << 4] == offsets[(lane &+ 1) << 4] }
 
-    /// Whether messages of a kind take a way, and no way before it has led them to the same place.
+    /// Whether messages of a kind take a route, and no route before it has led them to the same
+    /// destination.
     @_noLocks
     func isFirst(_ index: Int, from first: Int, kind: UInt8, names: UInt32) -> Bool {
         guard entries[index].passes(kind), entries[index].isFor(names) else { return false }
@@ -92,7 +93,7 @@ struct RoutingView: BitwiseCopyable, Sendable {
         return true
     }
 
-    /// Whether one of the ways of a channel leads messages of a kind to a destination.
+    /// Whether one of the routes of a channel leads messages of a kind to a destination.
     @_noLocks
     func leads(
         lane: Int,
@@ -112,7 +113,7 @@ struct RoutingView: BitwiseCopyable, Sendable {
         return false
     }
 
-    /// A velocity as a way plays it.
+    /// A velocity as a route plays it.
     @_noLocks
     func velocity(_ velocity: UInt8, by entry: RouteEntry) -> UInt8 {
         curves[Int(entry.curve) << 7 | Int(velocity & 127)]

@@ -11,7 +11,7 @@ extension PresetSelections {
     ///   - modes: How they understand bank selects at the start.
     /// - Returns: The presets; the samplers are those of the rack.
     static func uses(of routed: RoutedSequence, names: [String], modes: [BankMode]) -> [Use] {
-        // Without rules there are pieces with many events and one way for each: no need to follow
+        // Without rules there are pieces with many events and one route for each: no need to follow
         // all of them.
         if routed.number == 0, routed.samplers == Array(names.prefix(routed.samplers.count)),
             Set(modes).count == 1

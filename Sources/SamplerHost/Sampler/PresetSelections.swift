@@ -1,7 +1,7 @@
 public import MIDI
 import Sequencer
 
-/// Which preset each channel selects, as the samplers follow bank selects, program changes and
+/// The preset that each channel selects, as the samplers follow bank selects, program changes and
 /// resets.
 public struct PresetSelections: Sendable {
     private var selectors: [BankSelector]

@@ -88,8 +88,8 @@ extension Rack {
         return false
     }
 
-    /// Goes on without its predecessor, which is silent: what ends notes goes to the one from which
-    /// that had taken over, as long as it sounds.
+    /// Continues without its predecessor, which is silent: messages that end notes go to the rack
+    /// that the predecessor had taken over from, as long as that rack sounds.
     @_noLocks
     mutating func dropPredecessor() {
         guard let old = predecessor else { return }

@@ -2,7 +2,7 @@ import Realtime
 
 /// The state of channels, carried from one rack to another.
 extension Rack {
-    /// Brings the channels of this rack's fresh instances into the state of those of another.
+    /// Brings the channels of this rack's new instances into the state of those of another.
     ///
     /// Some 0.1 ms: it reads and compares, and writes only what differs.
     @_noLocks

@@ -17,10 +17,10 @@ struct Rack: ~Copyable {
     var samplers: FixedArray<SamplerShards>
     /// The keys and pedals that are held at its samplers, and by how many sources.
     var holds: DestinationHolds
-    /// The ways of live inputs to its samplers; `nil` for a rack of music.
+    /// The routes of live inputs to its samplers; `nil` for a rack of music.
     ///
-    /// A lane for each input, then one for what comes by the socket on each. They stand as long as the
-    /// rack.
+    /// A lane for each input, then one for what comes by the socket on each. They are valid as long
+    /// as the rack.
     let liveRoutes: RoutingView?
     /// The MIDI outputs of the engine that has the rack; set before it goes there.
     var outputs: Loan<MIDIOutQueue>?
@@ -30,7 +30,7 @@ struct Rack: ~Copyable {
     /// too.
     var predecessor: Loan<Rack>?
     var phase = Phase.active
-    /// Whether it may sleep while the engine goes on.
+    /// Whether it may sleep while the engine continues.
     ///
     /// Not the rack of a piece of music, which nothing would wake.
     var maySleep: Bool

@@ -51,7 +51,7 @@ extension SamplerRack {
         return found
     }
 
-    /// The presets that its channels have selected, as far as the audio thread has come.
+    /// The presets that its channels have selected, as far as the audio thread has proceeded.
     ///
     /// Any thread.
     var chosenPresets: [PresetSelections.Use] {

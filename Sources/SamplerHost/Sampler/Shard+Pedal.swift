@@ -1,7 +1,7 @@
 import CFluidSynth
 
-/// What follows from the release of voices: zones that start then, and half pedalling, in samplers that
-/// have it: seqd lets released voices fade, not FluidSynth.
+/// The consequences of the release of voices: zones that start then, and half pedalling in samplers
+/// that have it, where seqd fades released voices instead of FluidSynth.
 extension Shard {
     /// Starts what sounds at the release of keys.
     @_noLocks

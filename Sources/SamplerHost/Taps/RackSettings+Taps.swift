@@ -20,7 +20,7 @@ extension RackSettings {
     ///
     /// - Parameters:
     ///   - name: The sampler's name.
-    ///   - music: The music, with its ways through this rack.
+    ///   - music: The music, with its routes through this rack.
     /// - Returns: The channels, 0 … 15, ascending.
     public static func channels(of name: String, in music: [RoutedSequence]) -> [UInt8] {
         let work = SamplerUse(of: music, sampler: name).work
@@ -29,7 +29,7 @@ extension RackSettings {
 
     /// A rack in which all channels that play notes of some music have strips.
     ///
-    /// - Parameter music: The music, with its ways through this rack.
+    /// - Parameter music: The music, with its routes through this rack.
     /// - Returns: The rack.
     public func withChannels(of music: [RoutedSequence]) -> RackSettings {
         var rack = self

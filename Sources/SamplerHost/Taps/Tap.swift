@@ -9,9 +9,9 @@ import Synchronization
 /// A thread of its own writes. Where the destination is slow, frames of the tap are lost and
 /// counted; the output never waits, unless the tap was made to lose nothing.
 ///
-/// What it hears cannot be repeated: a full disk, or the end of the process, leaves a sound file with
-/// everything up to then. The file of a tap that loses nothing is complete or not there, since that
-/// can be rendered again.
+/// The sound that it records cannot be repeated: a full disk, or the end of the process, leaves a
+/// sound file with everything up to then. The file of a tap that loses nothing is complete or not
+/// there, since that can be rendered again.
 public final class Tap: Sendable {
     /// The strip's name; `master` for what is heard.
     public let name: String
@@ -125,12 +125,12 @@ public final class Tap: Sendable {
         }
     }
 
-    /// Writes what has come, and closes; nothing may come any more.
+    /// Writes the frames that have arrived, and closes; no more may arrive.
     ///
     /// A file is complete then. A pipe that nothing reads from is given five seconds.
     ///
-    /// - Parameter isKept: Whether a file is kept; otherwise nothing of it stays.
-    /// - Returns: What became of it.
+    /// - Parameter isKept: Whether a file is saved; otherwise nothing of it stays.
+    /// - Returns: Its result.
     @discardableResult
     public func finish(keeping isKept: Bool = true) -> Outcome {
         order.store((isKept ? Order.finish : .abandon).rawValue, ordering: .releasing)
@@ -181,7 +181,7 @@ public final class Tap: Sendable {
 
     /// Writes what comes until the tap is ended.
     ///
-    /// - Returns: Whether the file is kept.
+    /// - Returns: Whether the file is to be saved.
     private func record(into sink: any PeriodSink) throws(HostError) -> Bool {
         var frame: Int64 = 0
         var sound = StereoBuffer(capacity: Self.chunk)
@@ -212,7 +212,7 @@ public final class Tap: Sendable {
     ///   - sink: The file.
     ///   - error: The reason.
     ///   - rate: Frames per second.
-    /// - Returns: The error with what is kept; the error itself if there is nothing.
+    /// - Returns: The error, with the length that was saved; the error itself if there is nothing.
     private func keep(_ sink: any PeriodSink, after error: HostError, rate: Int) -> HostError {
         let frames = state.withLock { $0.outcome.frames }
         guard frames > 0 else { return error }
