@@ -34,8 +34,8 @@ struct Instruments: Equatable, Sendable {
 
     /// The rack of the live inputs.
     ///
-    /// What no rule takes is heard through the strips `live`, `live 2` …, unless the rack has a sampler
-    /// of its own for that.
+    /// Events that no rule takes are heard through the strips `live`, `live 2` …, unless the rack
+    /// has a sampler of its own for them.
     var liveRack: RackSettings {
         var rack = rack ?? plainRack
         if !hasOwnFallback { rack.renameFallback(to: RackSettings.liveName) }

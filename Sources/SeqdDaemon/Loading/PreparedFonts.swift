@@ -10,7 +10,7 @@ struct PreparedFonts: Sendable {
     struct Music: Sendable {
         /// The piece that they were made for.
         let piece: LoadedPiece
-        /// Its parts' ways to them.
+        /// The routes of its parts to them.
         let ways: Piece
         let rack: SamplerRack
     }

@@ -35,7 +35,8 @@ struct DeviceClock {
         if points.count > Self.capacity { points.removeFirst() }
     }
 
-    /// How fast the device's clock is, in parts per million; `nil` until it is known.
+    /// The deviation of the device's clock from its nominal rate, in parts per million, above 0 for
+    /// a fast one; `nil` until it is known.
     var partsPerMillion: Double? {
         guard points.count >= Self.leastPoints, let first = points.first else { return nil }
         // The excess over the nominal number of frames is small, so that nothing is lost.

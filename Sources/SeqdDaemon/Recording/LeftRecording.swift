@@ -8,7 +8,7 @@ import SamplerHost
 ///
 /// Making its file waits for the disk, so it is not for the event loop.
 struct LeftRecording: Sendable {
-    /// What became of it.
+    /// The result of an attempt to complete it.
     enum Outcome: Sendable {
         /// Its file is there now.
         case recovered(TakeSummary)
@@ -25,9 +25,9 @@ struct LeftRecording: Sendable {
 
     /// Makes its file.
     ///
-    /// A file that has come after the recording is never replaced.
+    /// A file that was created after the recording is never replaced.
     ///
-    /// - Returns: What became of it.
+    /// - Returns: The result.
     func recover() -> Outcome {
         do throws(RequestError) {
             let path = try policy.resolvedForWriting(left.path)
@@ -58,7 +58,7 @@ struct LeftRecording: Sendable {
         }
     }
 
-    /// What the user can do if the file cannot be made, in words.
+    /// The remedy that the user is told if the file cannot be made, in words.
     static func remedy(for left: DaemonState.Recording) -> String {
         let name = TakeFile.recoveryPath(of: left.path)
         let hint = left.journal == name ? "" : "renamed to \(name), "

@@ -4,7 +4,7 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Who holds the keys that sound, in words.
+/// The holders of the keys that sound, in words.
 struct SoundHolders {
     private var keys: [Address: [String]] = [:]
     private var pedals: [Address: [String]] = [:]
@@ -15,7 +15,8 @@ struct SoundHolders {
         var number: UInt8
     }
 
-    /// What a lane of a sequence has sent: a key, or a controller of a pedal.
+    /// A message that a lane of a sequence has sent, by what it holds: a key, or a controller of a
+    /// pedal.
     private struct Sent: Hashable {
         var lane: Int
         var channel: Int
@@ -68,7 +69,8 @@ struct SoundHolders {
         )
     }
 
-    /// What an event holds: a note-on its key, a pedal that goes down that pedal.
+    /// The key or pedal that an event holds: of a note-on its key, of a pedal that goes down that
+    /// pedal.
     private static func sent(_ event: ScheduledEvent) -> Sent? {
         let message = event.message
         let isPedal = message.kind == .controlChange && message.data2 > 0
@@ -100,7 +102,7 @@ struct SoundHolders {
         }
     }
 
-    /// What holds a key, each cause once.
+    /// The causes that hold a key, each once.
     func causes(of key: SoundSurvey.Key) -> [String] {
         var causes: [String] = []
         func add(_ what: String, _ holders: [String]?) {

@@ -3,7 +3,7 @@ import ControlProtocol
 import Glibc
 import Platform
 
-/// Who may connect to a socket, as its file's group and mode.
+/// The users that may connect to a socket, as its file's group and mode.
 struct SocketAccess {
     /// The group; `nil` for that of the process.
     private let group: (name: String, number: gid_t)?
@@ -27,8 +27,8 @@ struct SocketAccess {
 
     /// Opens the socket's file, which only the user may connect to so far, to others.
     ///
-    /// By a descriptor of the file, and not by its name: whoever may write to the folder could have
-    /// put a link there meanwhile, which chown(2) and chmod(2) would follow.
+    /// By a descriptor of the file, and not by its name: anyone who may write to the folder could
+    /// have put a link there meanwhile, which chown(2) and chmod(2) would follow.
     ///
     /// - Parameter path: The path of the socket.
     /// - Throws: 77 if the user is not a member of the group, 73 if it fails otherwise.

@@ -25,7 +25,7 @@ struct DaemonState: Hashable, Sendable {
     struct Recording: Hashable, Sendable, Codable {
         /// The file that is recorded.
         var path: String
-        /// What is there of it until it is complete.
+        /// The journal that holds it until it is complete, a path.
         var journal: String
         /// Whether the file may replace another one.
         var replaces = false
@@ -66,7 +66,7 @@ struct DaemonState: Hashable, Sendable {
     var transpose = 0
     var chasesNotes = false
     var hasMetronome = false
-    /// When another version of a file takes over; `nil` if files are not watched.
+    /// The time at which another version of a file takes over; `nil` if files are not watched.
     var watch: VersionTime?
     /// The source of time that is followed.
     var follow: Setting<SyncSettings?>?

@@ -1,7 +1,7 @@
 import ControlProtocol
 import JSON
 
-/// The document in which the daemon's state is kept: JSON with a version.
+/// The document in which the daemon's state is stored: JSON with a version.
 struct StateDocument: Codable {
     /// The version that is written.
     ///

@@ -132,7 +132,7 @@ final class StateFile: Sendable {
 
     // MARK: Writing
 
-    /// Writes a state; the one before it is kept beside it.
+    /// Writes a state; the previous one stays beside it.
     ///
     /// - Parameter state: The state.
     /// - Returns: The number of bytes.

@@ -1,4 +1,4 @@
-/// How the daemon's state is kept.
+/// The settings by which the daemon's state is stored.
 package struct StateSettings: Hashable, Sendable {
     /// The folder; `nil` for a user without one.
     package var folder: String?

@@ -1,9 +1,9 @@
 import ControlProtocol
 import Playback
 
-/// Editing the queue: what plays goes on, unless it is removed.
+/// Editing the queue: what plays continues, unless it is removed.
 extension Transport {
-    /// Empties the queue; the piece that plays goes on, alone in it.
+    /// Empties the queue; the piece that plays continues, alone in it.
     func clear() {
         if queue.current != nil, state != .stopped {
             return edit { queue in queue.clear(keepsCurrent: true) }
@@ -32,7 +32,7 @@ extension Transport {
         }
     }
 
-    /// Removes entries; where the current one is among them, goes on with the one after them.
+    /// Removes entries; if the current one is among them, continues with the one after them.
     ///
     /// - Parameters:
     ///   - entry: The first entry.

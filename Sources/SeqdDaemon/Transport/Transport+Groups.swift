@@ -92,7 +92,7 @@ extension Transport {
 
     /// Checks the names in the command of a controller: strips, effects buses and inputs.
     ///
-    /// What belongs to a piece, such as tracks and positions, may come with the next one.
+    /// Names that belong to a piece, such as tracks and positions, may come with the next one.
     ///
     /// - Throws: The command's fault.
     func checkNames(in map: ControllerMap, role: Permission) throws(RequestError) {

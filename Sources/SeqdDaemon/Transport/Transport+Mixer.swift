@@ -6,7 +6,7 @@ import SamplerHost
 
 /// The mixer: strips and effects, which stay for all pieces.
 extension Transport {
-    /// The names of the strips, without those of racks that have gone.
+    /// The names of the strips, without those of racks that were removed.
     ///
     /// The mixer keeps these for a rack that comes again, and for notes that still end. One that a client
     /// has set is listed for as long as it has its settings.

@@ -36,7 +36,7 @@ extension Transport {
         "expected one of " + names.map { RequestError.quoted($0) }.joined(separator: ", ")
     }
 
-    /// What plays instead of a preset that a client selects, if SoundFonts lack it.
+    /// The warning about a preset that a client selects, if SoundFonts lack it: what plays instead.
     ///
     /// - Parameters:
     ///   - preset: The preset.

@@ -21,7 +21,7 @@ package struct TransportSettings: Sendable {
     package var effects = EffectsSettings()
     /// The device; `nil` for none, in real time.
     package var device: ALSASettings?
-    /// What playback does when the device is lost.
+    /// The reaction of playback to the loss of the device.
     package var lossAction = DeviceLossAction.continue
     /// The devices after the first, each with the pair of output channels that it plays.
     package var further: [(device: ALSASettings, pair: OutputPair)] = []
@@ -50,7 +50,7 @@ package struct TransportSettings: Sendable {
     package var sync = SyncOutputs()
     /// Live MIDI.
     package var live = LiveInputSettings()
-    /// Where what comes in is kept for captures; `nil` keeps nothing.
+    /// The settings by which incoming messages are stored for captures; `nil` stores none.
     package var capture: CaptureSettings?
     /// The source of time that playback follows.
     package var follow: SyncSettings?

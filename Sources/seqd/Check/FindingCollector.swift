@@ -3,7 +3,7 @@ import Sequencer
 
 /// Sorts and counts findings by kind.
 struct FindingCollector {
-    /// The number of findings of a kind that are kept.
+    /// The number of findings of a kind that are stored.
     static let limit = 100
 
     let codes: CheckCodes

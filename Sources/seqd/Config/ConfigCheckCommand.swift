@@ -32,7 +32,7 @@ struct ConfigCheckCommand<Root: RootCommand>: ParsableCommand {
         if !faults.isEmpty { throw CommandFailure.silent(.data) }
     }
 
-    /// What is wrong, also with values that no command accepts.
+    /// The faults of a configuration, also of values that no command accepts.
     static func faults(of configuration: Configuration) -> [ConfigurationError] {
         var faults = configuration.faults
         var faulty: Set<ConfigurationEntry> = []

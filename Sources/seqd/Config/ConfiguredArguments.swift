@@ -84,7 +84,7 @@ struct ConfiguredArguments<Root: RootCommand> {
         return nil
     }
 
-    /// What is wrong with a setting of a command; `nil` where it can be read.
+    /// The fault of a setting of a command; `nil` if it can be read.
     ///
     /// - Parameters:
     ///   - entry: The setting.

@@ -3,7 +3,7 @@ import Playback
 import SeqdClient
 import Wording
 
-/// What the daemon is asked for the candidates: the names and numbers of what it has.
+/// Candidates that the daemon is asked for: the names and numbers of what it has.
 extension CtlCompletion {
     /// The request whose reply has the candidates for an argument; `nil` if no reply has.
     static func request(for argument: String, of command: CommandName) -> Request? {

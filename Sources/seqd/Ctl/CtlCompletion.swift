@@ -170,7 +170,7 @@ struct CtlCompletion {
 
     /// Channels and tracks of the file that the daemon has loaded; all channels if it is unknown.
     ///
-    /// The part before a comma is kept.
+    /// The part before a comma is unchanged.
     private func selectors() -> [Candidate] {
         let start = prefix.lastIndex(of: ",").map { String(prefix[...$0]) } ?? ""
         let known = loaded().map(Self.selectors)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Wording
 
-/// The time for which what comes in on the live inputs is kept: minutes, or `off`.
+/// The time for which messages of the live inputs are stored: minutes, or `off`.
 enum CaptureTime: CustomStringConvertible {
     case off
     case minutes(Int)

@@ -1,6 +1,6 @@
 import SamplerHost
 
-/// What `seqd doctor --audio` has found.
+/// The findings of `seqd doctor --audio`.
 struct AudioReport {
     /// The output: a device's name, or `no device`.
     var output: String

@@ -113,7 +113,7 @@ extension DeviceReport {
 }
 
 extension OutputRoute {
-    /// The way, and whether it leads anywhere.
+    /// The route, and whether it leads anywhere.
     fileprivate var words: String {
         guard case .unknown = end else { return description }
         return plugins.isEmpty

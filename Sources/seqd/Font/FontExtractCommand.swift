@@ -55,7 +55,8 @@ struct FontExtractCommand: ParsableCommand {
         if failures.status != nil { throw failures.asError }
     }
 
-    /// Removes files that were written in vain, and the folder that was made for them.
+    /// Removes the files that were written before the failure, and the folder that was made for
+    /// them.
     private func remove(_ files: [String], and folder: String?) {
         for file in files { unsafe unlink(file.systemPath) }
         if let folder { unsafe rmdir(folder.systemPath) }

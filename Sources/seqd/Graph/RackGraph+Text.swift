@@ -26,7 +26,7 @@ extension RackGraph {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Each way from a source to a sampler.
+    /// Each route from a source to a sampler.
     private var routing: TextTable {
         var table = TextTable(columns: [
             TextTable.Column(title: "source", least: 12),

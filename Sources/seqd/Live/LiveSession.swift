@@ -10,7 +10,7 @@ struct LiveSession {
     }
 
     let input: LiveInput
-    /// What plays the input; `nil` if nothing is to sound.
+    /// The sound of the input; `nil` if nothing is to sound.
     let sound: Sound?
     var losses: DeviceReports
     let live: LiveOptions
@@ -38,7 +38,7 @@ struct LiveSession {
     ///
     /// - Parameters:
     ///   - interval: The longest time between two turns, in milliseconds; below 0 for any.
-    ///   - line: The line that is kept on a terminal.
+    ///   - line: The line that stays on a terminal.
     ///   - onTurn: Called now and then, and after each signal; `false` ends it.
     /// - Returns: The status of the signal that ended it, if one did.
     mutating func run(

@@ -19,7 +19,7 @@ final class Monitor {
     private var nextStrips = ContinuousClock.now
     /// Whether the daemon has the command `strips`.
     private var areStripsKnown = true
-    /// Whether the daemon sends levels; the strips of an older one are asked for again and again.
+    /// Whether the daemon sends levels; the strips of an older one are polled.
     private var hasLevels = true
     private var nextAttempt = ContinuousClock.now
     private var messageEnd = ContinuousClock.now

@@ -26,7 +26,7 @@ struct MonitorControls: Hashable, Sendable {
     /// The typed commands, the oldest first.
     private(set) var history: [String] = []
 
-    /// The most commands that are kept.
+    /// The most commands that are stored.
     private static let historyLimit = 100
 
     /// The selected row of a panel, from 0; `nil` in an empty panel.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A connection to a daemon whose lines are read by a thread of its own, which wakes the main thread.
 final class MonitorLink: Sendable {
-    /// The lines that have come since the last call.
+    /// The lines that have arrived since the last call.
     struct Incoming {
         var lines: [String] = []
         /// Whether the daemon has closed the connection after them.
@@ -25,7 +25,8 @@ final class MonitorLink: Sendable {
         DispatchQueue(label: "seqd monitor").async { [self] in read() }
     }
 
-    /// Sends a line; one to a daemon that has gone is lost, and the end is reported by ``take()``.
+    /// Sends a line; one to a daemon that has disconnected is lost, and the end is reported by
+    /// ``take()``.
     func send(_ line: String) {
         do throws(RequestError) {
             try connection.send(line)
@@ -34,7 +35,7 @@ final class MonitorLink: Sendable {
         }
     }
 
-    /// The lines that have come since the last call.
+    /// The lines that have arrived since the last call.
     func take() -> Incoming {
         incoming.withLock { incoming in
             defer { incoming.lines = [] }

@@ -9,7 +9,7 @@ struct MonitorModel: Sendable {
     enum Connection: Hashable, Sendable {
         /// The daemon answers.
         case open
-        /// There is no daemon, for this reason; the monitor tries again and again.
+        /// There is no daemon, for this reason; the monitor keeps trying.
         case closed(String)
     }
 
@@ -63,7 +63,7 @@ struct MonitorModel: Sendable {
     /// Whether the file may have another content than was read.
     private var hasFileChanged = false
 
-    /// The most characters of syllables that are kept.
+    /// The most characters of syllables that are stored.
     private static let syllableLimit = 200
 
     /// Makes the model of a daemon to which there is no connection yet.

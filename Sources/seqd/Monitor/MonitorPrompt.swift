@@ -4,7 +4,7 @@ import TerminalUI
 struct MonitorPrompt: Hashable, Sendable {
     /// The effect of a key.
     enum Outcome: Hashable, Sendable {
-        /// Typing goes on.
+        /// Typing continues.
         case typing
         /// The line was given up.
         case cancelled

@@ -10,7 +10,7 @@ extension MusicalOptions {
     /// - Parameters:
     ///   - file: The file.
     ///   - rack: The rack whose fallback gets the font.
-    /// - Returns: The font, to be kept as long as the samplers; `nil` if there is none or it is not
+    /// - Returns: The font, to be held as long as the samplers; `nil` if there is none or it is not
     ///   requested.
     /// - Throws: Status 65 if it is not a usable SoundFont.
     func embeddedFont(

@@ -80,7 +80,7 @@ extension RunningTaps {
     /// Ends them, when the engine has ended, and reports lost frames.
     ///
     /// - Parameters:
-    ///   - isKept: Whether files are kept.
+    ///   - isKept: Whether files are saved.
     ///   - isQuiet: Whether only errors are reported.
     /// - Throws: The first error of a file or a pipe.
     func finish(keeping isKept: Bool, isQuiet: Bool) throws(HostError) {

@@ -68,14 +68,14 @@ enum Console {
 
     /// Writes data to stdout.
     ///
-    /// - Throws: Status 74; without a message where the reader has gone (`| head`).
+    /// - Throws: Status 74; without a message if the reader has closed the pipe (`| head`).
     static func write(_ text: String) throws(CommandFailure) {
         try check(write(Array(text.utf8), to: STDOUT_FILENO))
     }
 
     /// Writes bytes to stdout.
     ///
-    /// - Throws: Status 74; without a message where the reader has gone (`| head`).
+    /// - Throws: Status 74; without a message if the reader has closed the pipe (`| head`).
     static func write(_ bytes: UnsafeRawBufferPointer) throws(CommandFailure) {
         try check(unsafe write(bytes, to: STDOUT_FILENO))
     }

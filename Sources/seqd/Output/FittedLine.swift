@@ -1,13 +1,13 @@
 import TerminalUI
 import Wording
 
-/// A line of parts, of which the most important ones are kept if not all fit.
+/// A line of parts, of which the most important ones stay if not all fit.
 struct FittedLine {
     /// A part of the line.
     struct Part {
         /// The text.
         var line: ViewLine
-        /// The importance; parts with a greater one are kept first.
+        /// The importance; parts with a greater one take precedence.
         var importance: Int
 
         /// Makes a part of a text in one style.

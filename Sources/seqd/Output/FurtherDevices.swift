@@ -65,7 +65,7 @@ struct FurtherDevices {
         }
     }
 
-    /// Reports devices that were lost or have come back since the last call.
+    /// Reports devices that were lost or returned since the last call.
     ///
     /// - Parameter isQuiet: Whether only losses are reported.
     mutating func update(isQuiet: Bool) {

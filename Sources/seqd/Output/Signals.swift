@@ -23,7 +23,7 @@ enum Signals {
     /// - Returns: The signal's number or 0.
     static func next(milliseconds: Int32, orReading descriptor: Int32 = -1) -> Int32 {
         let signal = seqd_wait_for_signal(milliseconds, descriptor)
-        // A blocked signal is kept for the descriptor even where it is to be ignored.
+        // A blocked signal is held for the descriptor even if it is to be ignored.
         return isIgnored(signal) ? 0 : signal
     }
 

@@ -1,6 +1,6 @@
 import Playback
 
-/// What the player does when its device is lost and comes back.
+/// The reactions of the player to the loss and the return of its device.
 extension Player {
     /// Reports changes of the device; pauses while it is lost, if that is wanted.
     func takeDevice() {

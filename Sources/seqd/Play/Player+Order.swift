@@ -2,7 +2,7 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// The way from one piece to the next.
+/// The transition from one piece to the next.
 extension Player {
     /// Plays a step of the list as soon as it is loaded.
     ///
@@ -184,7 +184,7 @@ extension Player {
         if wasWithdrawn { apply() } else { prepareFollowing() }
     }
 
-    /// Loads the piece again, whose samplers had gone before it could begin.
+    /// Loads the piece again, whose samplers had been removed before it could begin.
     func reload() {
         let playlist = order.playlist
         guard let step = playlist.target ?? playlist.current else { return }

@@ -90,7 +90,7 @@ final class RecordPlayer {
 struct RecordStage {
     let engine: Engine
     let output: DeviceOptions.Output
-    /// What plays along; `nil` for nothing.
+    /// The player of what plays along; `nil` for none.
     let player: RecordPlayer?
     let loss: DeviceLossAction
     let isRealTime: Bool

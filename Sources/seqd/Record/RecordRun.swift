@@ -215,7 +215,7 @@ final class RecordRun {
         if !isQuiet { Console.report("recorded \(Self.text(summary))") }
     }
 
-    /// What became of a take, in words.
+    /// The result of a take, in words.
     static func text(_ summary: TakeSummary) -> String {
         let tracks = NumberText.count(summary.tracks, "track")
         let notes = NumberText.count(summary.notes, "note")

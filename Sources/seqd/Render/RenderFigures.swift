@@ -3,7 +3,7 @@ import Playback
 import SMF
 import SamplerHost
 
-/// What `--report` says about a file that was rendered.
+/// The figures that `--report` gives about a file that was rendered.
 struct RenderFigures: Sendable {
     /// The levels of what was written.
     var levels: RenderedLevels

@@ -4,7 +4,8 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// What the sound of a batch depends on besides its songs: seqd's version, options, fonts, tunings.
+/// A fingerprint of all that the sound of a batch depends on besides its files: seqd's version,
+/// options, fonts, tunings.
 struct RenderFingerprint: Sendable {
     private let text: String
 
