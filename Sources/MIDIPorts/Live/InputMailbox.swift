@@ -40,7 +40,7 @@ public final class InputMailbox: Sendable {
     ///
     /// - Parameters:
     ///   - interest: The kinds of messages; none ends it.
-    ///   - onMessages: Called on the input thread when a message comes and none was waiting.
+    ///   - onMessages: Called on the input thread when a message arrives and none was waiting.
     public func watch(_ interest: Interest, onMessages: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.onMessages = onMessages

@@ -52,8 +52,8 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
         unsafe self.bytes = bytes
     }
 
-    /// A source begins: from now on it plays on an input, and what it starts is noted apart from
-    /// what others do.
+    /// A source begins: from now on it plays on an input, and what it starts is recorded separately
+    /// from what others do.
     ///
     /// - Parameters:
     ///   - source: Its number, 0 … 127; what an earlier source of the number held is released.
@@ -78,8 +78,8 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - message: The message; of system messages, all but System Reset are ignored.
-    ///   - source: Who sent it.
-    ///   - stamp: When it arrived, in nanoseconds of the monotonic clock.
+    ///   - source: The source that sent it.
+    ///   - stamp: The time at which it arrived, in nanoseconds of the monotonic clock.
     /// - Returns: The event.
     public static func message(_ message: MIDIMessage, source: UInt8, stamp: Int64) -> LiveEvent {
         unsafe LiveEvent(stamp: stamp, bits: message.bits, source: source, kind: .message)
@@ -89,8 +89,8 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The message without F0 and F7; it is copied.
-    ///   - source: Who sent it.
-    ///   - stamp: When it arrived, in nanoseconds of the monotonic clock.
+    ///   - source: The source that sent it.
+    ///   - stamp: The time at which it arrived, in nanoseconds of the monotonic clock.
     /// - Returns: The event, to be pushed exactly once.
     public static func systemExclusive(
         _ bytes: some Collection<UInt8>,
@@ -108,7 +108,7 @@ public struct LiveEvent: BitwiseCopyable, @unchecked Sendable {
         )
     }
 
-    /// A source is gone: the notes and pedals that it holds are released, no others.
+    /// A source has disconnected: the notes and pedals that it holds are released, no others.
     ///
     /// - Parameters:
     ///   - source: Its number.

@@ -6,8 +6,8 @@ public struct LiveInputSettings: Sendable {
     public var inputs = 1
     /// Whether there is to be a sequencer client.
     public var usesSequencer = true
-    /// The ports that are connected to inputs and outputs by themselves, now and whenever they come; none at all where
-    /// it is empty.
+    /// The ports that are connected to inputs and outputs by themselves, now and whenever they
+    /// appear; none at all where it is empty.
     public var connections = [ConnectionRule.hardware]
     /// Outputs of sixteen channels each, 0 … 16: ports `out 1`, `out 2` and so on.
     public var outputs = 0

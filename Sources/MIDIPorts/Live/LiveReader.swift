@@ -147,7 +147,7 @@ package final class LiveReader: @unchecked Sendable {
     package func run() {
         var reportAt: Int64?
         var searchAt: Int64?
-        // What ALSA's library has read ahead does not make a descriptor ready.
+        // Bytes that ALSA's library has read ahead do not make a descriptor ready.
         var isDone = false
         while !isStopping.load(ordering: .acquiring) {
             let due = [reportAt, searchAt, senders.silenceDue].compactMap { $0 }.min()

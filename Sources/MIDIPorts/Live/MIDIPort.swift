@@ -19,7 +19,7 @@ public struct MIDIPort: Hashable, Sendable {
     package var isUtility = false
 
     /// The ports of all clients that others may connect to, but for System's own: its timer and
-    /// its announcements are no music.
+    /// its announcements are not music.
     ///
     /// For as long as it takes there is one more client, which has no port that others see.
     ///
@@ -48,7 +48,8 @@ public struct MIDIPort: Hashable, Sendable {
     /// where that has no other port that can be heard, else both names.
     ///
     /// - Parameter ports: All ports.
-    /// - Returns: The pattern, with a backslash before what would stand for more than itself.
+    /// - Returns: The pattern, with a backslash before each character that would match more than
+    ///   itself.
     public func pattern(among ports: [MIDIPort]) -> String {
         let isAlone = !ports.contains { other in
             other.isReadable && other.clientName == clientName && other.address != address

@@ -7,15 +7,15 @@ package enum PortPrefix {
 
     /// Splits `2=WORDS`.
     ///
-    /// A text whose part before the first `=` is no number has no prefix: it may be a path or a
+    /// A text whose part before the first `=` is not a number has no prefix: it may be a path or a
     /// name with that character in it.
     ///
     /// - Parameters:
-    ///   - text: What the user wrote.
+    ///   - text: The text that the user wrote.
     ///   - ports: How many inputs or outputs there are.
     ///   - kind: Which of them.
     /// - Returns: The input or output from 0, `nil` if there is no prefix, and the rest.
-    /// - Throws: `usage` for one that there is not.
+    /// - Throws: `usage` for one that does not exist.
     package static func split(
         _ text: String,
         ports: Int,

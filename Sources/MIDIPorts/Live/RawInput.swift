@@ -101,7 +101,7 @@ package final class RawInput {
             O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         )
         guard opened >= 0 else { return errno }
-        // What the path stands for may have changed since it was there before.
+        // The file at the path may be of another kind than the one before.
         var status = stat()
         guard unsafe fstat(opened, &status) == 0,
             status.st_mode & S_IFMT == (isFIFO ? S_IFIFO : S_IFCHR)

@@ -8,8 +8,8 @@ package import Synchronization
 /// The audio thread's, but for the ring's other end.
 package struct MIDIOutQueue: ~Copyable {
     package let records: RingBuffer<MIDIOutRecord>
-    /// By output: the frame of its last message, before which no other comes; then the same for clock
-    /// and time code, which pass others by.
+    /// By output: the frame of its last message, before which no other is due; then the same for
+    /// clock and time code, which pass others by.
     private var lastFrames: FixedArray<Int64>
     private let grid: Int64
     /// Messages that found no room.

@@ -111,8 +111,8 @@ extension PiecePlayer {
     /// - Parameters:
     ///   - rack: The rack with its rules.
     ///   - samplers: Samplers made of it for the piece with these rules and those that it has, in
-    ///     the place of its samplers (`SamplerRack.init(_:rate:maximumPeriod:for:after:)`); `nil`
-    ///     for those that it plays on.
+    ///     place of its samplers (`SamplerRack.init(_:rate:maximumPeriod:for:after:)`); `nil` for
+    ///     those that it plays on.
     ///   - frame: The nominal frame at which the rules change; `nil` for at once.
     ///   - isLast: Whether the engine ends after the piece.
     /// - Returns: `false` if the samplers lack one that the rules name, or a preset, or if too many
@@ -142,7 +142,7 @@ extension PiecePlayer {
     /// Continues with the loaded piece on other samplers.
     ///
     /// While an action is carried out ahead of its frame, they take over at ``exactFrame``, and at
-    /// once otherwise. What is started before that plays on them.
+    /// once otherwise. Items that are started before that play on them.
     ///
     /// - Parameter rack: Samplers that were made for this piece, or another version of it.
     /// - Returns: `false` if too many samplers still sound.

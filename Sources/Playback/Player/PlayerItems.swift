@@ -28,7 +28,7 @@ struct PlayerItems {
     /// The active item that takes over at a nominal frame, until the engine reports that it has:
     /// changes before that take over there too.
     private var pending: (number: Int, frame: Int64)?
-    /// The item that was halted, until the engine reports how far it came.
+    /// The item that was halted, until the engine reports how far it played.
     private var halted: Int?
     /// The item that waits in the engine, and its piece.
     private(set) var queued: (number: Int, piece: LoadedPiece)?

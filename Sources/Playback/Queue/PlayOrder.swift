@@ -174,7 +174,7 @@ package struct PlayOrder<Loaded> {
     /// - Parameters:
     ///   - step: The step.
     ///   - purpose: The purpose of the load.
-    /// - Returns: What is to be done instead.
+    /// - Returns: The action to take instead.
     package mutating func fail(_ step: Playlist.Step, _ purpose: LoadTickets.Purpose) -> Failure {
         playlist.noteUnplayable(step.file)
         guard purpose == .current else { return .followsOther }

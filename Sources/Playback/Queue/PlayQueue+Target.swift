@@ -39,7 +39,7 @@ extension PlayQueue {
 
     /// Makes the entry with a number the current one.
     ///
-    /// If played entries are removed, the one before counts as not played if it stays: it comes
+    /// If played entries are removed, the one before counts as not played if it stays: it plays
     /// again in random order.
     ///
     /// - Parameters:

@@ -189,7 +189,7 @@ final class CaptureRing {
     /// Writes the last messages to a file.
     ///
     /// - Parameter request: The file.
-    /// - Returns: What is in it.
+    /// - Returns: A summary of its content.
     /// - Throws: `noInput` if no message has arrived, and as ``TakeFile``.
     func write(_ request: CaptureRequest) throws(HostError) -> TakeSummary {
         try close()

@@ -126,7 +126,7 @@ public final class Recorder: Sendable {
 
     /// Ends the thread; a take that is being recorded becomes a file.
     ///
-    /// - Returns: What became of the take; `nil` if none was being recorded.
+    /// - Returns: The result of the take; `nil` if none was being recorded.
     @discardableResult
     public func end() -> Result<TakeSummary, HostError>? {
         let outcome = Outcome()

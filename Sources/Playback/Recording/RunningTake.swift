@@ -91,7 +91,7 @@ final class RunningTake {
     /// Ends the take, and makes its file.
     ///
     /// - Parameter stamp: The end, in nanoseconds of the monotonic clock.
-    /// - Returns: What became of it.
+    /// - Returns: The result.
     /// - Throws: The reason why there is no file; the journal is left then.
     func end(at stamp: Int64) throws(HostError) -> TakeSummary {
         guard let journal = journal.take() else {

@@ -89,7 +89,7 @@ public enum TakeFile {
     ///
     /// - Parameters:
     ///   - path: The file that was to be recorded.
-    ///   - journal: What was left.
+    ///   - journal: The journal that was left.
     ///   - mayReplace: Whether it may replace another one.
     ///   - read: Reads the file to whose tracks those of the take are added, by the path that the
     ///     journal names. If it fails, the recorded tracks stand alone.

@@ -57,7 +57,7 @@ public enum RackFile {
     /// - Parameter rack: The rack; the paths of its fonts are written as they are.
     /// - Returns: The text, which `parse(_:path:)` reads as the same rack.
     public static func text(_ rack: RackSettings) -> String {
-        // What cannot be encoded are numbers that are not finite; a strip writes −∞ as text.
+        // Only numbers that are not finite cannot be encoded; a strip writes −∞ as text.
         guard let document = try? JSONEncoding.encode(rack) else { return "{\"schema\":1}\n" }
         return document.indentedText + "\n"
     }

@@ -8,10 +8,11 @@ import Synchronization
 ///
 /// It watches their folders, since editors write another file and rename it, and the folders of the
 /// files that symbolic links lead to. A file has changed when its writer has closed it
-/// (IN_CLOSE_WRITE) or when it was moved there (IN_MOVED_TO), so half-written files are not reported.
-/// A file without content has changed as soon as it is made (IN_CREATE): a link, or a folder or a
-/// FIFO in the place of a file. Changes that follow each other closely are reported together. A folder
-/// that is deleted or moved away is looked for until there is one of its name again.
+/// (IN_CLOSE_WRITE) or when it was moved there (IN_MOVED_TO), so half-written files are not
+/// reported. A file without content has changed as soon as it is made (IN_CREATE): a link, or a
+/// folder or a FIFO in place of a file. Changes that follow each other closely are reported
+/// together. A folder that is deleted or moved away is looked for until there is one of its name
+/// again.
 public final class FileWatch: Sendable {
     /// The time without changes after which they are reported.
     ///

@@ -106,7 +106,7 @@ public struct VersionFollower<Version> {
     ///   - file: The file from which it was made.
     ///   - before: The file of the version that plays, if that is known.
     ///   - isArranged: Whether it has the arrangement of the version that plays.
-    ///   - canWait: Whether a bar comes for which it can wait.
+    ///   - canWait: Whether a bar follows for which it can wait.
     /// - Returns: The decision.
     public mutating func judge(
         _ version: Version,

@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// Whether a device can be had now.
+/// Whether a device is available now.
 public enum DeviceState: Hashable, Sendable {
     /// It can, and takes these; `nil` if that is unknown.
     case free(OutputAbilities?)

@@ -12,7 +12,7 @@ public struct SoundLibrary: Hashable, Sendable {
 
     /// The libraries.
     public static var all: [SoundLibrary] {
-        // "libsndfile-1.2.0", of which the name is said already.
+        // "libsndfile-1.2.0", whose name is given already.
         let file = unsafe String(cString: sf_version_string())
         var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
         unsafe ebur128_get_version(&major, &minor, &patch)

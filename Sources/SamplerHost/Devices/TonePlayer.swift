@@ -33,7 +33,7 @@ public final class TonePlayer: @unchecked Sendable {
     /// Starts to play.
     ///
     /// - Parameters:
-    ///   - tone: What is played, at the sink's rate.
+    ///   - tone: The sound that is played, at the sink's rate.
     ///   - sink: Where to; it is finished, or on an error abandoned, here.
     ///   - realTime: Whether to request real-time priority. A refusal is noted in
     ///     ``priorityRefusal``, and the thread runs without it.

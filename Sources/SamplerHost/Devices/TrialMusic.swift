@@ -1,6 +1,6 @@
 import Sequencer
 
-/// Dense music for trials: sustained chords on eight channels, each struck anew every half second.
+/// Dense music for trials: sustained chords on eight channels, each played again every half second.
 enum TrialMusic {
     /// Strings, organ, choir, brass, piano, pad, guitar, bass: programs of General MIDI.
     private static let programs: [UInt8] = [48, 19, 52, 61, 0, 88, 24, 33]

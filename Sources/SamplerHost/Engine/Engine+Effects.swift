@@ -29,7 +29,7 @@ extension Engine {
 
     /// Moves the effects of a bus to other settings, as ``setEffects(_:)`` does.
     ///
-    /// They stay until a rack comes that has others for the bus than the one before.
+    /// They stay until a rack is installed that has others for the bus than the one before.
     ///
     /// - Parameters:
     ///   - effects: The settings.

@@ -89,13 +89,13 @@ extension Engine {
         midiOut.finishPeriod(frame: frame, time: smoothed)
     }
 
-    /// Has messages to MIDI outputs timed anew after a pause.
+    /// Has messages to MIDI outputs timed again after a pause.
     private func resumeOutputs() {
         wireClock.value.forget()
         midiOut.resume()
     }
 
-    /// Releases the device until something comes.
+    /// Releases the device until something is to be played.
     private func sleep(_ sink: some PeriodSink) throws(HostError) {
         try sink.pause()
         status.value.clock.store(OutputClock())

@@ -3,23 +3,23 @@ import Synchronization
 
 /// The mixer's strips: one for each name that samplers have, and the master.
 ///
-/// A strip comes with the first rack that has a sampler of its name, and stays with its settings: other
-/// pieces and other fonts are heard through it. One that no rack is connected to and that nobody has set
-/// leaves when others need its room. Samplers of a piece without
-/// a rack of its own are `sampler`, `sampler 2` …, one for each port; those of live inputs `live`,
-/// `live 2` …; the clicks come through `metronome`, which is heard whatever is soloed. The
-/// controlling thread's.
+/// A strip is added with the first rack that has a sampler of its name, and stays with its
+/// settings: other pieces and other fonts are heard through it. One that no rack is connected to
+/// and that nobody has set leaves when others need its room. Samplers of a piece without a rack of
+/// its own are `sampler`, `sampler 2` …, one for each port; those of live inputs `live`, `live 2`
+/// …; the clicks pass through `metronome`, which is heard whatever is soloed. The controlling
+/// thread's.
 extension Engine {
-    /// The names of the strips, in the order in which they came.
+    /// The names of the strips, in the order in which they were added.
     public var strips: [String] { loans.strips.names }
 
-    /// Makes a strip before a sampler of its name comes; one that is there stays as it is.
+    /// Makes a strip before a sampler of its name is installed; one that is there stays as it is.
     ///
     /// It stays until it is reset.
     ///
     /// Until it is set, the sampler's rack decides on its settings.
     ///
-    /// The strip of a channel is heard as soon as a rack comes that has one for that channel
+    /// The strip of a channel is heard as soon as a rack is installed that has one for that channel
     /// (``RackSettings/Sampler/channels``).
     ///
     /// - Parameter name: Its name.

@@ -12,8 +12,8 @@ extension Engine {
 
     /// Writes what comes out of a strip, or of the master, from the next period on.
     ///
-    /// A strip is written behind its gain and pan, without effects; its first frame stands where the
-    /// master's does.
+    /// A strip is written behind its gain and pan, without effects; its first frame is at the same
+    /// position as the master's.
     ///
     /// - Parameters:
     ///   - name: The strip's name, or ``masterTap``.
@@ -56,12 +56,12 @@ extension Engine {
         try begin(tap, try source(of: tap.name))
     }
 
-    /// Makes the strip of a tap where a sampler of that name may come, and there is none yet.
+    /// Makes the strip of a tap if a sampler of that name may be added, and there is none yet.
     ///
     /// - Parameters:
     ///   - name: The strip's name, or ``masterTap``.
-    ///   - samplers: The names of samplers that may come. A channel of one has a strip only if its
-    ///     rack says so.
+    ///   - samplers: The names of samplers that may be added. A channel of one has a strip only if
+    ///     its rack says so.
     /// - Throws: `usage` for another name, with those that there are.
     public func expectTap(of name: String, samplers: [String]) throws(HostError) {
         guard name != Self.masterTap, !strips.contains(name) else { return }
@@ -250,7 +250,7 @@ extension Engine {
     @discardableResult
     public func releaseTap(_ tap: Tap) -> Bool {
         guard !hasEnded else { return false }
-        // A second command could come when the tap is gone.
+        // A second command could arrive when the tap has been released.
         if tap.isReleasing.load(ordering: .relaxed) { return true }
         guard unsafe give(.removeTap(tap.ring.loan)) else { return false }
         tap.isReleasing.store(true, ordering: .relaxed)

@@ -11,7 +11,8 @@ enum EngineCommand: BitwiseCopyable {
     case pause
     /// Continue, and fade in.
     case resume
-    /// Play this instead of what plays; the samplers of that sound on until they are silent.
+    /// Play this instead of the current item, whose samplers continue to sound until they are
+    /// silent.
     case start(QueuedItem, hold: EngineHold?)
     /// End what plays and all its voices, without their release; what is commanded behind it waits
     /// for the next period.
@@ -138,8 +139,8 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     case refused(item: Int)
     /// The rack with this number has taken over from the one that played, at an engine frame.
     case rackReplaced(rack: Int, frame: Int64)
-    /// The rack with this number was to take over at a position, and what was to play on it ended
-    /// before: it has not come to the engine.
+    /// The rack with this number was to take over at a position, but what was to play on it ended
+    /// before: it has not been installed.
     case rackReturned(rack: Int)
     /// The rack with this number has left the engine.
     case retired(rack: Int)

@@ -144,7 +144,7 @@ extension EngineCore {
                 let own = ownKeys(message.channel, at: entry, way)
                 if way.rack.value.holds.keys(entry.sampler, entry.channel) > own { continue }
             }
-            // A source that comes to a channel leaves what others play there alone.
+            // A source that is new to a channel leaves what others play there alone.
             if way.isExchange, way.rack.value.holds.keys(entry.sampler, entry.channel) > 0 {
                 continue
             }

@@ -84,7 +84,7 @@ extension EngineCore {
         return fresh
     }
 
-    /// Selects the presets that were not given before; others sound on as they are.
+    /// Selects the presets that were not given before; others continue to sound as they are.
     @_noLocks
     private mutating func fixNewPresets(_ old: RoutingView, _ way: Way) {
         for index in 0..<way.routes.fixed.count {

@@ -11,7 +11,7 @@ extension EngineCore {
         deck.player.setMetronome(isOn, atFrame: firstGridFrame)
     }
 
-    /// Plays clicks with a rack; one that did so before sounds on until it is silent.
+    /// Plays clicks with a rack; the previous one continues to sound until it is silent.
     @_noLocks
     mutating func installMetronome(_ rack: Loan<Rack>) {
         let offset = Int(firstGridOffset)

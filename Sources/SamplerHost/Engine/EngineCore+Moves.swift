@@ -85,7 +85,7 @@ extension EngineCore {
         }
     }
 
-    /// Carries out the moves that wait, since what they wait for does not play on.
+    /// Carries out the moves that wait, since the item that they wait for does not continue.
     @_noLocks
     mutating func takeAllMoves() {
         while let move = deck.moves.take(atFrame: nil, deck.player) {

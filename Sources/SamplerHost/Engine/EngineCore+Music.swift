@@ -70,7 +70,7 @@ extension EngineCore {
         return frame < limit ? frame : nil
     }
 
-    /// Continues with the rack that was to take over at a position; what sounds rings on.
+    /// Continues with the rack that was to take over at a position; sounding notes ring out.
     ///
     /// All before it is rendered first: the state of channels is copied as it is there.
     @_noLocks
@@ -99,7 +99,7 @@ extension EngineCore {
         let endFrame = deck.isStarted ? deck.player.endFrame : position
         if deck.item != nil {
             if outbox.room <= 2 {
-                // Short periods: the next frame of the grid may lie in one to come.
+                // Short periods: the next frame of the grid may be in a later one.
                 let last = max(0, limit &- 1 &- position)
                 renderSpan(to: max(spanStart, Int(min(Int64(gridOffset(of: endFrame)), last))))
                 // The reader of the reports is far behind: the rest waits for it.
@@ -145,7 +145,7 @@ extension EngineCore {
                     at: Int32(truncatingIfNeeded: start &- position)
                 )
             }
-            // What the new ones have been sent is not known.
+            // The messages that the new ones have been sent are not known.
             deck.player.forgetChannels()
             resetOutputs(of: next.rack, offset: Int32(truncatingIfNeeded: start &- position))
         }

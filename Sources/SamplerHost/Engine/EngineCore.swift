@@ -245,7 +245,7 @@ struct EngineCore: ~Copyable {
     @_noLocks
     private func hasTailEnded(at frame: Int64) -> Bool {
         guard let start = deck.tailStart, frame >= start else { return false }
-        // The last events may be due on the next frame of the grid. What they change is not heard, but
+        // The last events may be due on the next frame of the grid. Their effect is not heard, but
         // MIDI outputs get them.
         if outputs.value.outputs > 0, deck.item != nil { return false }
         let length = frame &- start

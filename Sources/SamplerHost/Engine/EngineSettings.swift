@@ -45,7 +45,7 @@ public struct EngineSettings: Sendable {
     /// The real-time priority of the render workers; 0 for none.
     public var workerPriority = 0
     /// Frames of silence, with nothing playing, after which the device is released and nothing is
-    /// rendered until something comes; `nil` for never.
+    /// rendered until something is to be played; `nil` for never.
     public var sleepsAfter: Int?
     /// The number of MIDI outputs, 0 … 16, whose messages a ``MIDIOutput`` sends.
     public var midiOutputs = 0

@@ -1,7 +1,7 @@
 import Realtime
 import Synchronization
 
-/// The racks that an engine renders: they come, sleep, retire and leave.
+/// The racks that an engine renders: they are installed, idle, retire and leave.
 ///
 /// The audio thread's.
 struct RackSet: ~Copyable {
@@ -14,7 +14,7 @@ struct RackSet: ~Copyable {
     static let capacity = 64
     /// The most shards of all racks.
     static let shardCapacity = 8_192
-    /// The racks that may sound on after they have been replaced.
+    /// The racks that may continue to sound after they have been replaced.
     private static var retiringCapacity: Int { @_noLocks get { 6 } }
 
     /// Makes a set without racks.
@@ -110,7 +110,7 @@ struct RackSet: ~Copyable {
     private mutating func addShards(of rack: Loan<Rack>, offset: Int) {
         for index in 0..<rack.value.shards.count {
             rack.value.shards[index].beginsAt = offset
-            // Their array stands as long as the rack.
+            // Their array exists as long as the rack.
             let isAdded = unsafe shards.append(rack.value.shards.loan(of: index))
             precondition(isAdded, "too many shards")
         }

@@ -2,10 +2,10 @@ import Synchronization
 
 /// The tasks of a span, to be taken one by one by any number of threads.
 ///
-/// Generation (32 bits), number of tasks (16) and next task (16) stand in one word, so that a thread
-/// that comes late cannot take an index of one span for a task of the next. A task is taken by
-/// comparing and exchanging the word: the next task never exceeds the number of tasks, however often
-/// a thread asks for one, so it cannot overflow into it.
+/// Generation (32 bits), number of tasks (16) and next task (16) share one word, so that a thread
+/// that is late cannot take an index of one span for a task of the next. A task is taken by
+/// comparing and exchanging the word: the next task never exceeds the number of tasks, however
+/// often a thread asks for one, so it cannot overflow into it.
 struct RenderTicket: ~Copyable {
     private let word = Atomic<UInt64>(0)
 
@@ -14,8 +14,8 @@ struct RenderTicket: ~Copyable {
 
     /// Publishes the tasks `0 ..< count` of the next span.
     ///
-    /// One thread only, when all tasks of the span before it were taken. What it wrote before this
-    /// is seen by the thread that takes a task.
+    /// One thread only, when all tasks of the span before it were taken. The thread that takes a
+    /// task sees what this one wrote before.
     @_noLocks
     func publish(_ count: Int) {
         precondition(count <= Self.capacity, "too many tasks")

@@ -7,7 +7,7 @@ package struct RunningTaps {
     /// - Parameters:
     ///   - engine: The engine.
     ///   - requests: The taps.
-    ///   - samplers: The names of samplers that come later.
+    ///   - samplers: The names of samplers that are added later.
     /// - Throws: The error of a name or a file; nothing is left then.
     package init(
         _ engine: Engine,

@@ -1,7 +1,7 @@
 import Realtime
 import Sequencer
 
-/// The moves that wait for frames of what plays, in the order in which they came.
+/// The moves that wait for frames of what plays, in the order in which they arrived.
 ///
 /// The audio thread's.
 struct ScheduledMoves: ~Copyable {

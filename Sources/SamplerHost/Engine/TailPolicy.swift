@@ -1,7 +1,7 @@
 /// The time that the engine renders after the end of the last sequence.
 public enum TailPolicy: Hashable, Sendable {
-    /// Until the mix has stayed below −80 dBFS for a tenth of a second, and for the time of a delay in
-    /// the place of a reverb, at most ten seconds.
+    /// Until the mix has stayed below −80 dBFS for a tenth of a second, and for the time of a delay
+    /// in place of a reverb, at most ten seconds.
     case auto
     /// Not at all.
     case none

@@ -14,7 +14,7 @@ public struct DataFile: ~Copyable {
     /// Creates a file to replace `path`.
     ///
     /// - Parameters:
-    ///   - path: Its name. What is there stays as it is until ``commit()``.
+    ///   - path: Its name. An existing file is unchanged until ``commit()``.
     ///   - mayReplace: Whether it may replace an existing file at ``commit()``.
     /// - Throws: `cannotCreate` with the reason.
     public init(replacing path: String, mayReplace: Bool = true) throws(HostError) {

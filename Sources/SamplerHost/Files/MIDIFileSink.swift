@@ -18,16 +18,17 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
     private let path: String
     /// The name under which a crash leaves the file.
     public private(set) var recoveryPath: String?
-    /// Whether that name stays when the sink goes without ``commit()`` and without ``discard()``.
+    /// Whether that name stays when the sink is released without ``commit()`` and without
+    /// ``discard()``.
     private let keepsRecovery: Bool
 
     /// Creates a file to replace `path`.
     ///
     /// - Parameters:
-    ///   - path: Its name. What is there stays as it is until ``commit()``.
-    ///   - mayReplace: Whether ``commit()`` may replace what is there.
-    ///   - keepsRecovery: Whether the recovery file stays when the sink goes without ``commit()`` and
-    ///     without ``discard()``, as after a full disk.
+    ///   - path: Its name. An existing file is unchanged until ``commit()``.
+    ///   - mayReplace: Whether ``commit()`` may replace an existing file.
+    ///   - keepsRecovery: Whether the recovery file stays when the sink is released without
+    ///     ``commit()`` and without ``discard()``, as after a full disk.
     /// - Throws: `cannotCreate` with the reason.
     public init(
         replacing path: String,
@@ -124,8 +125,8 @@ public struct MIDIFileSink: ByteSink, ~Copyable {
 
     /// Moves the file to its path, in one step.
     ///
-    /// - Throws: `cannotCreate` or `io` with the reason. What was in the place is still there then,
-    ///   and a file with a recovery name keeps it.
+    /// - Throws: `cannotCreate` or `io` with the reason. The previous file is still there then, and
+    ///   a file with a recovery name keeps that name.
     public consuming func commit() throws(HostError) {
         do throws(HostError) {
             try file.commit()

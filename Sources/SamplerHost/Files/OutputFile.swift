@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// A file that comes into being whole or not at all.
+/// A file that is created complete or not at all.
 ///
 /// The bytes are written to an unnamed file of the same folder (or, where the file system has none,
 /// under a temporary name) that becomes the file with ``commit()``; until then an existing file stays

@@ -13,6 +13,6 @@ public struct FontFileVersion: Hashable, Sendable {
         identity = InputFile.identity(of: path)
     }
 
-    /// Whether the file is gone, or has been written or replaced since.
+    /// Whether the file was removed, or has been written or replaced since.
     public var hasChanged: Bool { InputFile.identity(of: path) != identity }
 }

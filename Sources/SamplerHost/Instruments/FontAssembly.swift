@@ -29,7 +29,7 @@ package struct FontAssembly: Sendable {
             samples.append(try copy(index, content))
         }
         for index in samples.indices {
-            // A link to a sample that is gone is none (§7.10).
+            // A link to a sample that was removed counts as none (§7.10).
             if let link = indices[Int(samples[index].link)] {
                 samples[index].link = UInt16(truncatingIfNeeded: link)
             } else if !samples[index].type.isDisjoint(with: [.left, .right, .linked]) {
@@ -64,7 +64,7 @@ package struct FontAssembly: Sendable {
             frames = try content.frames(ofSample: index)
         } catch {
             faults.append(error.reason)
-            // Two frames of silence stand for it.
+            // Two frames of silence replace it.
             frames = [0, 0]
         }
         let isCompressed = sample.type.contains(.vorbis)

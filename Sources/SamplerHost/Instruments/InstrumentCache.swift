@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The SoundFonts that were made of instruments: all who use one get the same file, as long as none of
-/// the files that it was made of has changed.
+/// The SoundFonts that were made of instruments: all users of one get the same file, as long as
+/// none of the files that it was made of has changed.
 enum InstrumentCache {
     /// The number of images that are held, the last used last; those in use stay anyway.
     private static let limit = 8

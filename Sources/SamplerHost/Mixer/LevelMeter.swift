@@ -33,7 +33,7 @@ struct LevelMeter: BitwiseCopyable {
         hold(figures.rightPeak, &figures.rightHeldPeak, &rightHold, frames)
     }
 
-    /// Holds a peak for a second; then it falls by 20 dB in a second, as a straight line of
+    /// Holds a peak for a second; then it falls by 20 dB per second, as a straight line of
     /// factors within each period.
     @_noLocks
     private func hold(_ peak: Float, _ held: inout Float, _ left: inout Int, _ frames: Int) {
@@ -44,7 +44,7 @@ struct LevelMeter: BitwiseCopyable {
         }
         left = max(0, left &- frames)
         guard left == 0 else { return }
-        // 20 dB a second is a factor of 1 − ln 10 / rate for a frame.
+        // 20 dB per second is a factor of 1 − ln 10 / rate for a frame.
         let fall = Float(2.302585 * Double(frames) / Double(rate))
         held = max(peak, held * max(0, 1 - fall))
     }
@@ -89,7 +89,7 @@ public struct MeterReading: Hashable, Sendable {
     public let frames: Int64
     /// The highest magnitude of the last period; 1 is full scale.
     public let peak: Sides
-    /// The highest magnitude: it stays for a second, and then falls by 20 dB a second.
+    /// The highest magnitude: it stays for a second, and then falls by 20 dB per second.
     public let heldPeak: Sides
     private let energy: Sides
 

@@ -1,6 +1,6 @@
 import Realtime
 
-/// The master's limiter: it turns peaks above the ceiling down before they come, and leaves
+/// The master's limiter: it turns peaks above the ceiling down before they are due, and leaves
 /// everything else as it is, bit for bit.
 ///
 /// It looks ahead by ``latency`` frames: its output is the input of that many frames ago. The
@@ -11,7 +11,7 @@ import Realtime
 ///
 /// A function of the frames: their distribution over calls changes nothing. The audio thread's.
 struct Limiter: ~Copyable {
-    /// The last frames that came, of which ``latency`` have not been given yet.
+    /// The last frames that arrived, of which ``latency`` have not been given yet.
     private var line: StereoBuffer
     private var detector: TruePeakDetector
     private var needs: SlidingMaximum
@@ -67,8 +67,8 @@ struct Limiter: ~Copyable {
     ///
     /// - Parameters:
     ///   - rate: Frames per second, at least 8,000.
-    ///   - maximumFrames: The most frames that come at a time.
-    ///   - isOn: Whether it does anything; otherwise what comes is given as it is.
+    ///   - maximumFrames: The most frames per call.
+    ///   - isOn: Whether it does anything; otherwise frames pass unchanged.
     init(rate: Int, maximumFrames: Int, isOn: Bool = true) {
         let lookahead = max(Self.latency(rate: rate), 2 * TruePeakDetector.reach)
         let length = lookahead - TruePeakDetector.reach - Self.margin + 1
@@ -152,7 +152,7 @@ struct Limiter: ~Copyable {
         return lowest
     }
 
-    /// Forgets the frames that have not been given yet: silence comes in their place.
+    /// Forgets the frames that have not been given yet: silence replaces them.
     @_noLocks
     mutating func forget() {
         guard isOn else { return }

@@ -108,7 +108,7 @@ extension Mixer {
         for pair in 0..<pairs.count { pairs[pair].limit(frames) }
     }
 
-    /// Puts silence in the place of the frames that were mixed and are not due yet.
+    /// Puts silence in place of the frames that were mixed and are not due yet.
     @_noLocks
     mutating func forgetDelayedFrames() {
         limiter.forget()

@@ -89,14 +89,15 @@ struct OutputMix: ~Copyable {
         limiter.process(&sound, frames: frames)
         idleFrames = isAwake ? 0 : idleFrames &+ frames
         isAwake = false
-        // What was added last has been given by then, and what is in the limiter is silence.
+        // The frames that were added last have left the limiter by then, and those in it are
+        // silence.
         if idleFrames >= max(limiter.latency, 1), !limiter.isReducing {
             isSilent = true
             sound.clear(from: 0, to: capacity)
         }
     }
 
-    /// Puts silence in the place of the frames that are not due yet.
+    /// Puts silence in place of the frames that are not due yet.
     @_noLocks
     mutating func forgetDelayedFrames() { limiter.forget() }
 

@@ -13,7 +13,7 @@ struct SlidingMaximum: ~Copyable {
     private var count = 0
     private var time: Int64 = 0
 
-    /// A value, with the time at which it came.
+    /// A value, with the time at which it arrived.
     struct Entry: BitwiseCopyable {
         var value: Int64
         var time: Int64

@@ -18,7 +18,7 @@ struct Solo {
         isOwnSoundHeard(name, of: parent) || parents.contains(name)
     }
 
-    /// Whether that is heard which a strip adds to what comes from strips of channels.
+    /// Whether the sound is heard that a strip adds to that of its channels' strips.
     func isOwnSoundHeard(_ name: String, of parent: String?) -> Bool {
         soloed.isEmpty || soloed.contains(name) || parent.map(soloed.contains) ?? false
     }

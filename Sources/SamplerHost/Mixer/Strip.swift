@@ -3,10 +3,11 @@ import Synchronization
 
 /// A strip of the mixer: the sum of its inputs, with a gain for each side and each effect.
 ///
-/// The strip of a channel stands before that of its sampler, which adds it to its own inputs.
+/// The strip of a channel precedes that of its sampler, which adds it to its own inputs.
 ///
 /// It belongs to the engine and outlives the samplers that it is connected to. The controlling
-/// thread makes it; it is the audio thread's as soon as a rack that is connected to it comes there.
+/// thread makes it; it is the audio thread's as soon as a rack that is connected to it is
+/// installed.
 struct Strip: ~Copyable {
     /// The sum of its inputs in the current period; with the gains, where the span has ended.
     private(set) var sound: StereoBuffer

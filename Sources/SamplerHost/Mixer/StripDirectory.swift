@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The controlling thread's.
 struct StripDirectory {
-    /// The names, in the order in which the strips came.
+    /// The names, in the order in which the strips were added.
     private(set) var names: [String] = []
     private var entries: [String: Entry] = [:]
     private let rate: Int
@@ -54,7 +54,7 @@ struct StripDirectory {
         var levels: StripLevels
     }
 
-    /// The name of the strip of the clicks, which sound on while others are soloed.
+    /// The name of the strip of the clicks, which continue to sound while others are soloed.
     static let metronome = "metronome"
     /// The most strips of an engine, and of those that are leaving.
     static let capacity = 256
@@ -171,7 +171,7 @@ struct StripDirectory {
         return lend(name)
     }
 
-    /// Ends a connection of ``connect(_:)``: the rack is gone.
+    /// Ends a connection of ``connect(_:)``: the rack was removed.
     func release(_ name: String) {
         entries[name]?.users -= 1
     }

@@ -1,7 +1,7 @@
 import CALSA
 import Glibc
 
-/// Why a device cannot be had, in words that help.
+/// The reason why a device is not available, in words that help.
 enum ALSAFailure {
     /// The error for a device that could not be opened.
     ///

@@ -115,8 +115,8 @@ struct ALSAParameters {
 
     /// Makes the device overwrite played frames with silence.
     ///
-    /// It plays on for up to a period after the last frame, until it is stopped; without this that is
-    /// what the buffer held before. Plugins that convert the rate may refuse it.
+    /// It continues to play for up to a period after the last frame, until it is stopped; without
+    /// this it would play what the buffer held before. Plugins that convert the rate may refuse it.
     private func silenceWhatWasPlayed(_ pcm: OpaquePointer, _ software: OpaquePointer) {
         var boundary: snd_pcm_uframes_t = 0
         guard unsafe snd_pcm_sw_params_get_boundary(software, &boundary) == 0,
@@ -124,7 +124,7 @@ struct ALSAParameters {
             unsafe snd_pcm_sw_params_set_silence_size(pcm, software, boundary) == 0
         else { return }
         unsafe snd_pcm_sw_params(pcm, software)
-        // A refusal is no cause of a later error.
+        // A refusal must not be reported as the cause of a later error.
         _ = unsafe seqd_alsa_take_message()
     }
 
@@ -198,7 +198,7 @@ struct ALSAParameters {
     /// alsa-lib's rate converter makes whole periods of whole periods: 256 frames at 44100 Hz become
     /// 279 at 48000, not 278.6, and the pitch is 2 cents off (measured with 1.2.8).
     private func refuseResampling(_ pcm: OpaquePointer, _ hardware: OpaquePointer) {
-        // What is set cannot be taken back: tried on a copy.
+        // A setting cannot be undone: it is tried on a copy.
         var allocated: OpaquePointer?
         guard unsafe snd_pcm_hw_params_malloc(&allocated) == 0, let attempt = unsafe allocated
         else { return }

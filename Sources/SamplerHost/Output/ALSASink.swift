@@ -25,7 +25,7 @@ public final class ALSASink: PeriodSink {
 
     /// Opens a device.
     ///
-    /// - Parameter settings: What is asked of it.
+    /// - Parameter settings: The settings that are requested.
     /// - Throws: `unavailable` for a device that is not there or refuses what is asked, `busy` when
     ///   another program has it, `notPermitted` without the right to it.
     public init(_ settings: ALSASettings) throws(HostError) {
@@ -162,8 +162,7 @@ public final class ALSASink: PeriodSink {
 
     /// Opens the device again.
     ///
-    /// - Throws: As opening does; and `unavailable` when the device comes back with other
-    ///   parameters.
+    /// - Throws: As opening does; and `unavailable` when the device returns with other parameters.
     public func resume() throws(HostError) {
         let before = (rate, periodFrames, layout)
         unsafe (pcm, parameters) = try unsafe Self.open(settings)

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Has another device take the place of one that plays.
 ///
-/// The other one is opened, on the thread that asks for it, while the first plays on. The thread that
-/// writes takes it over between two periods.
+/// The other one is opened, on the thread that asks for it, while the first continues to play. The
+/// thread that writes takes it over between two periods.
 final class DeviceChanger: Sendable {
     private struct State {
         var name: String

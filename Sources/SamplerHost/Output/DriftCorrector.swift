@@ -58,8 +58,7 @@ struct DriftCorrector: ~Copyable {
         return resampler.missing(for: count, step: step)
     }
 
-    /// Makes output of what waits in a ring, which has what is missing; else silence comes in its
-    /// place.
+    /// Makes output of what waits in a ring, which has what is missing; else silence replaces it.
     ///
     /// - Parameters:
     ///   - count: The frames of output.
@@ -154,6 +153,6 @@ struct DriftCorrector: ~Copyable {
         outputClock = ClockFilter(rate: Double(rates.output))
     }
 
-    /// Forgets the sound that has not come out yet.
+    /// Forgets the sound that has not been given out yet.
     mutating func forget() { resampler.reset() }
 }

@@ -26,7 +26,7 @@ public final class LoudnessMeter {
 
     private var state: UnsafeMutablePointer<ebur128_state>?
     private var detector = TruePeakDetector()
-    /// The last frames that came, which the detector looks back at, and the new ones.
+    /// The last frames that arrived, which the detector looks back at, and the new ones.
     private var line = StereoBuffer(capacity: 0)
     private var lineCapacity = 0
     private var interleaved: [Float] = []

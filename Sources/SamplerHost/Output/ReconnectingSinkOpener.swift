@@ -77,7 +77,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
 
     // MARK: The thread that writes
 
-    /// Begins with a device that is lost, which is no change.
+    /// Begins with a device that is lost, which does not count as a change.
     func beginLost(_ reason: HostError) {
         locked { current = .lost(OutputLoss(reason)) }
         lose(reason)

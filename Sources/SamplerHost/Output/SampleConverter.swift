@@ -107,7 +107,7 @@ struct SampleConverter: BitwiseCopyable {
         // in the low bits of the sum. (`rounded()` may call the C library, which @_noLocks does
         // not see into.)
         let rounded = Int16(truncatingIfNeeded: (scaled + 0x1.8p23).bitPattern)
-        // What a 24-bit sample would not hold is silence, and stays silence.
+        // A value too small for a 24-bit sample is silence, and stays silence.
         return value.magnitude >= 0x1p-24 ? rounded : 0
     }
 

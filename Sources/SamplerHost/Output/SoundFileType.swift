@@ -41,7 +41,7 @@ public enum SoundFileType: String, Hashable, Sendable, CaseIterable {
     /// Whether a file of the type may have the extension of another one.
     package func mayHaveExtension(of other: SoundFileType) -> Bool {
         switch (self, other) {
-        // RF64 is WAVE with 64-bit sizes; Opus stands in Ogg.
+        // RF64 is WAVE with 64-bit sizes; Opus is in Ogg.
         case (.rf64, .wav), (.wav, .rf64), (.opus, .ogg): true
         default: self == other
         }

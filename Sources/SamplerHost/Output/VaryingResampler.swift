@@ -43,12 +43,12 @@ struct VaryingResampler: ~Copyable {
         table = Self.table(taps: taps, cutoff: Self.cutoff * reduction)
         capacity = 2 * taps + Int(Double(maximumOutput) * nominalStep * 1.1)
         line = StereoBuffer(capacity: capacity)
-        // The first output stands where the first input does.
+        // The first output is at the position of the first input.
         filled = taps / 2 - 1
         passed = Int64(1 - taps / 2)
     }
 
-    /// Forgets the input: silence comes in its place.
+    /// Forgets the input: silence replaces it.
     mutating func reset() {
         line.clear(from: 0, to: taps / 2 - 1)
         passed += Int64(filled - (taps / 2 - 1))

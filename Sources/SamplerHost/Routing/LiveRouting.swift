@@ -32,7 +32,7 @@ public struct LiveRouting: Sendable {
     /// - Parameters:
     ///   - rack: The rack.
     ///   - inputs: The number of inputs.
-    ///   - old: The patterns of the rack in whose place this one comes.
+    ///   - old: The patterns of the rack that this one replaces.
     init(_ rack: RackSettings, inputs: Int, after old: [String]) {
         let sourceNames = KeptNumbers.names(rack.sourceNames, after: old)
         self.sourceNames = sourceNames
@@ -96,13 +96,13 @@ extension RackSettings {
     /// Works out the routes of the events of live inputs.
     ///
     /// Rules that name tracks and ports match no input, and are not reported. An input's rules hold
-    /// for what comes by the socket too, where none of the socket's takes it before. What no rule
-    /// matches goes to the fallback's sampler of the input. Rules for sources by name hold for what
-    /// comes from such a source, on any input.
+    /// for what comes by the socket too, unless one of the socket's takes it first. Events that no
+    /// rule matches go to the fallback's sampler of the input. Rules for sources by name hold for
+    /// what comes from such a source, on any input.
     ///
     /// - Parameters:
     ///   - inputs: The number of inputs.
-    ///   - old: The patterns of the rack in whose place this one comes: they keep their numbers.
+    ///   - old: The patterns of the rack that this one replaces: they keep their numbers.
     /// - Returns: The routes.
     /// - Throws: A fault in the rack.
     public func routing(

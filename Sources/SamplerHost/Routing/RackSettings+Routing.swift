@@ -6,8 +6,8 @@ extension RackSettings {
     ///
     /// Tracks that rules single out become lanes of their own
     /// (`PreparedSequence.split(tracks:after:)`). Rules that name live inputs or the socket match
-    /// nothing in a piece, and are not reported. What no rule matches goes to the fallback's
-    /// sampler of its port, on the channel that it has.
+    /// nothing in a piece, and are not reported. Events that no rule matches go to the fallback's
+    /// sampler of its port, on the channel that they have.
     ///
     /// - Parameters:
     ///   - sequence: The piece, as its file has it.

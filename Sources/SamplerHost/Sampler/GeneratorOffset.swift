@@ -7,7 +7,7 @@ enum GeneratorOffset {
     ///
     /// - Parameters:
     ///   - generator: The generator's number (§8.1.2).
-    ///   - data: The 14 bits of CC6 and CC38; 8192 is no offset.
+    ///   - data: The 14 bits of CC6 and CC38; 8192 means no offset.
     /// - Returns: The offset in the generator's unit; `nil` for what MIDI messages cannot set.
     @_noLocks
     static func value(of generator: Int, data: Int) -> Float? {

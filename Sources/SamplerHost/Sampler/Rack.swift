@@ -6,9 +6,10 @@ struct Rack: ~Copyable {
     enum Phase: UInt8, BitwiseCopyable {
         /// Plays.
         case active
-        /// Another has taken over: it sounds on until it is silent, then it leaves the engine.
+        /// Another has taken over: it continues to sound until it is silent, then it leaves the
+        /// engine.
         case retiring
-        /// Silent, and nothing is rendered until an event comes.
+        /// Silent, and nothing is rendered until an event arrives.
         case asleep
     }
 
@@ -38,13 +39,13 @@ struct Rack: ~Copyable {
     var quietFrames: Int64 = 0
     /// Frames since it began to retire.
     var retiringFrames: Int64 = 0
-    /// Whether it may go although voices still sound, because nothing will end them.
+    /// Whether it may be removed although voices still sound, because nothing will end them.
     var hasRetirementLimit = true
-    /// Whether it is faded out, since too many sound on.
+    /// Whether it is faded out, since too many continue to sound.
     var isDismissed = false
     /// Whether the audio thread has ever had it.
     var hasJoined = false
-    /// Whether it has been reported as retired: it never comes back.
+    /// Whether it has been reported as retired: it is never installed again.
     var hasLeft = false
 
     init(

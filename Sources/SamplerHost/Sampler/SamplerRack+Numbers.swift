@@ -1,6 +1,6 @@
 import Realtime
 
-/// The numbers of a rack's samplers, which stay in a rack that comes in its place.
+/// The numbers of a rack's samplers, which stay the same in a rack that replaces it.
 extension SamplerRack {
     /// The names of a rack's samplers: those that an old one has too at their places, then the others.
     ///
@@ -52,7 +52,7 @@ extension SamplerRack {
     }
 
     /// Whether the numbers of another rack's samplers mean samplers here too: the same ones, or
-    /// others where those are gone.
+    /// others where those were removed.
     func keepsNumbers(of old: SamplerRack) -> Bool {
         identities.count >= old.identities.count
             && old.identities.enumerated().allSatisfy { index, identity in

@@ -3,7 +3,7 @@ import Realtime
 /// A sampler of a ``Rack``: which of the rack's shards are its own, and which of them plays a
 /// channel.
 ///
-/// A MIDI output stands among them as one without shards.
+/// A MIDI output is one of them, without shards.
 struct SamplerShards: BitwiseCopyable {
     /// The first of its shards, counted from the rack's first; the others stand behind it.
     let firstShard: Int

@@ -7,8 +7,8 @@ extension Shard {
     mutating func control(_ message: MIDIMessage) {
         let channel = Int(message.channel)
         if message.data1 >= 124 {
-            // FluidSynth itself would group channels and disable others, whose voices then sound on
-            // and take no message any more.
+            // FluidSynth itself would group channels and disable others, whose voices then continue
+            // to sound and take no message any more.
             changeMode(channel, controller: message.data1)
             return
         }

@@ -57,7 +57,7 @@ public final class Tap: Sendable {
     ///   - name: The strip's name.
     ///   - destination: Where it is written.
     ///   - rate: Frames per second.
-    ///   - period: The most frames that come at a time.
+    ///   - period: The most frames per call.
     ///   - waits: Whether it is to lose nothing.
     ///   - gain: The factors that its frames are multiplied by.
     /// - Throws: `cannotCreate` or `usage` with the reason.
@@ -179,7 +179,7 @@ public final class Tap: Sendable {
         }
     }
 
-    /// Writes what comes until the tap is ended.
+    /// Writes the frames that arrive until the tap is ended.
     ///
     /// - Returns: Whether the file is to be saved.
     private func record(into sink: any PeriodSink) throws(HostError) -> Bool {
@@ -188,7 +188,7 @@ public final class Tap: Sendable {
         var converter = SampleConverter(layout: sink.layout)
         var output = InterleavedBuffer(layout: sink.layout, capacity: Self.chunk)
         while true {
-            // Asked before the ring is emptied: what came before it is written.
+            // Asked before the ring is emptied: frames that arrived before it are written.
             let order = Order(rawValue: order.load(ordering: .acquiring)) ?? .abandon
             if order == .abandon { return false }
             while true {

@@ -25,7 +25,7 @@ struct PreparedFonts: Sendable {
     let versions: [FontFileVersion]
     /// The rack of the live inputs.
     let live: SamplerRack
-    /// The rack of the live inputs in whose place that one comes.
+    /// The rack of the live inputs that it replaces.
     let previousLive: SamplerRack?
     /// The samplers of the piece that was loaded, if one was.
     let music: Music?

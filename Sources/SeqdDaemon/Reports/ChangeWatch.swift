@@ -2,7 +2,7 @@ import ControlProtocol
 
 /// The values that clients change, compared with those that were reported last.
 ///
-/// No command reports its change itself: what stands in `status`, `strips`, `effects`, `rack` and
+/// No command reports its change itself: the content of `status`, `strips`, `effects`, `rack` and
 /// `queue` is compared as a whole. It has no clock; its owner says when something may have changed.
 struct ChangeWatch {
     /// The setting that has a value: its name, with the strip or the bus that it is one of.
@@ -75,7 +75,7 @@ struct ChangeWatch {
 
     /// Takes the parts of the rack as they are now; `nil` if nobody wants to know.
     ///
-    /// - Returns: The changes since the last call, none after `nil`; those that are gone first.
+    /// - Returns: The changes since the last call, none after `nil`; those that were removed first.
     mutating func update(rack now: [Part]?) -> [DaemonEvent] {
         defer { rack = now }
         guard let rack, let now, rack != now else { return [] }

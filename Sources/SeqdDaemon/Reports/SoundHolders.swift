@@ -27,7 +27,7 @@ struct SoundHolders {
     /// Finds the events by which a piece holds what it holds.
     ///
     /// - Parameters:
-    ///   - survey: What sounds and is held.
+    ///   - survey: The notes that sound and are held.
     ///   - piece: The piece that plays.
     ///   - frame: The nominal frame of playback.
     ///   - rate: Frames per second.

@@ -33,7 +33,7 @@ struct SocketClaim: Sendable {
         }
     }
 
-    /// Gives up the claim, once its owner is gone.
+    /// Gives up the claim, once its owner has ended.
     func release() {
         lock.removeFile()
     }

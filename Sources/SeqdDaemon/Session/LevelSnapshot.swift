@@ -17,7 +17,7 @@ package struct LevelSnapshot {
 
     /// Takes the levels of an engine; the peaks begin anew.
     ///
-    /// There is one taker for an engine: it gives the snapshot to all who want to know.
+    /// There is one taker for an engine: it gives the snapshot to all who need it.
     ///
     /// - Parameters:
     ///   - engine: The engine.

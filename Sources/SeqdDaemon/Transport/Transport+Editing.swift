@@ -75,7 +75,7 @@ extension Transport {
         edit { queue in queue.swap(first, second) }
     }
 
-    /// Turns a mode of the queue on or off; the current entry plays on.
+    /// Turns a mode of the queue on or off; the current entry continues to play.
     func setMode(_ mode: WritableKeyPath<PlayModes, Bool>, _ isOn: Bool) {
         var modes = queue.modes
         modes[keyPath: mode] = isOn
@@ -89,7 +89,7 @@ extension Transport {
         edit { queue in queue.shuffle() }
     }
 
-    /// Changes the order of the queue, or its entries; the current one plays on.
+    /// Changes the order of the queue, or its entries; the current one continues to play.
     private func edit(_ change: (inout PlayQueue) -> Void) {
         // Another entry may follow.
         forgetNext()

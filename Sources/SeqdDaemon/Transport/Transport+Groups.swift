@@ -119,7 +119,7 @@ extension Transport {
         _ perform: (Request) throws(RequestError) -> Void
     ) throws(RequestError) {
         try check(requests)
-        // What is set before applies to what is played after.
+        // Settings apply to all that is played after them, so they are carried out first.
         let settings = requests.filter { !$0.endsGroup } + requests.filter(\.endsGroup)
         var failure: RequestError?
         try RequestError.catching { () throws(HostError) in

@@ -8,8 +8,8 @@ import SamplerHost
 extension Transport {
     /// The names of the strips, without those of racks that were removed.
     ///
-    /// The mixer keeps these for a rack that comes again, and for notes that still end. One that a client
-    /// has set is listed for as long as it has its settings.
+    /// The mixer keeps these for a rack that is installed again, and for notes that still end. One
+    /// that a client has set is listed for as long as it has its settings.
     var strips: [String] {
         engine.strips.filter { !goneStrips.contains($0) || mixer.strips[$0] != nil }
     }
@@ -127,7 +127,7 @@ extension Transport {
     ///   - bus: The bus.
     ///   - reverb: The reverb as its option has it; `nil` for as it is.
     ///   - chorus: The chorus likewise.
-    /// - Throws: Status 64 if there is no bus of the name; −32602 for a text that is no effect.
+    /// - Throws: Status 64 if there is no bus of the name; −32602 for a text that is not an effect.
     func setEffects(
         ofBus bus: String,
         reverb: String?,

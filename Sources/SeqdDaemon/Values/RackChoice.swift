@@ -13,6 +13,6 @@ package struct RackChoice: Hashable, Sendable, Codable {
     /// Makes the choice of no rack: a sampler for each port.
     package init() {}
 
-    /// Whether it is no rack.
+    /// Whether no rack is chosen.
     var isEmpty: Bool { self == RackChoice() }
 }

@@ -15,7 +15,7 @@ package struct TransportSettings: Sendable {
     package var ownFiles: Set<String> = []
     /// The names of the samplers of that rack.
     package var samplers: [String] = []
-    /// The names of samplers that may come later, at least that of pieces.
+    /// The names of samplers that may be added later, at least that of pieces.
     var expectedSamplers: [String] { ["sampler"] + samplers }
     /// The effects that samplers send to.
     package var effects = EffectsSettings()

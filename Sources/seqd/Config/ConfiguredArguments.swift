@@ -46,8 +46,8 @@ struct ConfiguredArguments<Root: RootCommand> {
 
     /// The error of a command line that cannot be read.
     ///
-    /// - Parameter error: What the parser says of all of it.
-    /// - Returns: What it says of the user's own part; the setting that is at fault; or the error.
+    /// - Parameter error: The parser's error for all of it.
+    /// - Returns: Its error for the user's own part; the setting that is at fault; or the error.
     func culprit(of error: any Error) -> any Error {
         do {
             _ = try Root.parseAsRoot([command] + rest)

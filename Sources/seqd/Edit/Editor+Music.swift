@@ -9,7 +9,7 @@ extension Editor {
     mutating func quantise(_ grid: EditGrid, _ scope: EditScope) throws(CommandFailure) -> Report {
         guard let wholeNote = sequence.ticksPerWholeNote else { throw Self.noBeats }
         let narrowest = min(1000 - grid.swing, 500)
-        // Points nearer than two ticks are no grid.
+        // Points nearer than two ticks do not make a grid.
         guard let pair = grid.step.multiplied(by: 2 * narrowest, over: 1000),
             pair.floor(parts: wholeNote / 4) >= 2
         else {

@@ -10,7 +10,7 @@ enum OutputName {
     ///
     /// - Parameters:
     ///   - output: A file, or `-` for standard output.
-    ///   - category: What is written.
+    ///   - category: The kind of file that is written.
     ///   - inputs: The files that are read.
     ///   - command: The command that writes.
     /// - Throws: Status 64 for a name that means nothing, an input, a terminal that would get bytes, and

@@ -19,7 +19,7 @@ struct OutputPaths {
         ///
         /// - Parameters:
         ///   - path: The file, or `-`.
-        ///   - name: What the output is called, with the input's extension.
+        ///   - name: The output's name, with the input's extension.
         init(_ path: String, name: String) {
             self.path = path
             self.name = Self.withoutExtension(name)
@@ -47,12 +47,13 @@ struct OutputPaths {
     /// Works out the outputs.
     ///
     /// - Parameters:
-    ///   - output: What `--output` says: a file, `-`, or a folder (existing, or with a final `/`);
-    ///     `nil` names each output after its input, in the current folder.
+    ///   - output: The value of `--output`: a file, `-`, or a folder (existing, or with a final
+    ///     `/`); `nil` names each output after its input, in the current folder.
     ///   - inputs: The files that are read.
     ///   - fileExtension: The extension of outputs that seqd names.
     ///   - isForced: Whether those may replace files.
-    /// - Throws: Status 64 for what does not fit together, 73 for a file that is there already.
+    /// - Throws: Status 64 for arguments that do not fit together, 73 for a file that exists
+    ///   already.
     init(
         output: String?,
         inputs: [Input],

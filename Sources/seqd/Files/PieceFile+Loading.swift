@@ -18,7 +18,7 @@ extension PieceFile {
     ///
     /// - Parameters:
     ///   - path: The file, or `-` for standard input.
-    ///   - reporting: What is printed.
+    ///   - reporting: The findings that are printed.
     ///   - reading: How it is read.
     /// - Returns: The file.
     /// - Throws: Status 66 for a file that cannot be read, 65 for one that is not a MIDI file.

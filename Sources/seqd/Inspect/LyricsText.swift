@@ -5,7 +5,7 @@ import Wording
 
 /// The output of `seqd inspect --lyrics` for a file.
 struct LyricsText {
-    /// With a line end after each line; `nil` if nothing is sung, which is said on stderr.
+    /// With a line end after each line; `nil` if there are no lyrics, which is reported on stderr.
     let text: String?
 
     /// Makes the text.

@@ -15,7 +15,7 @@ enum PictureConverter {
 
     /// Writes a picture as PNG.
     ///
-    /// One that is too large is made smaller, which is said on stderr.
+    /// One that is too large is scaled down, which is reported on stderr.
     ///
     /// - Parameters:
     ///   - roll: The picture.

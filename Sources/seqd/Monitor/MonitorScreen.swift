@@ -40,7 +40,7 @@ final class MonitorScreen {
     /// The descriptor to wait on for keys; below 0 for none.
     var descriptor: Int32 { mode.descriptor }
 
-    /// Whether the terminal is gone.
+    /// Whether the terminal was closed.
     var isHungUp: Bool { mode.isHungUp || !view.isUsable }
 
     /// The keys that were pressed since the last call; takes the terminal if that is possible.

@@ -6,7 +6,7 @@ import Sequencer
 enum FollowedSource {
     /// The settings; `nil` for `off`.
     ///
-    /// - Throws: What is wrong with the text.
+    /// - Throws: The fault of the text.
     static func settings(_ text: String) throws -> SyncSettings? {
         do throws(RequestError) {
             return try SyncSettings.following(words: text)

@@ -2,7 +2,7 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// The messages about a device that is lost and comes back.
+/// The messages about a device that is lost and returns.
 struct DeviceReports {
     private let device: ReconnectingSink?
     private let action: DeviceLossAction
@@ -15,7 +15,7 @@ struct DeviceReports {
     /// - Parameters:
     ///   - device: The device; `nil` for an output that cannot be lost.
     ///   - further: The devices after it.
-    ///   - action: What playback does without the first.
+    ///   - action: The reaction of playback to the loss of the first.
     ///   - isQuiet: Whether only losses are reported.
     init(
         _ device: ReconnectingSink?,

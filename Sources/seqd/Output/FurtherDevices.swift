@@ -15,7 +15,7 @@ struct FurtherDevices {
     /// Opens a device, and adds it.
     ///
     /// - Parameters:
-    ///   - settings: What is requested of it.
+    ///   - settings: The settings that are requested.
     ///   - pair: The pair of output channels that it plays.
     ///   - clock: The rate of the first device, and the frames that its buffer holds.
     /// - Throws: The status of a device that cannot be opened.

@@ -14,8 +14,8 @@ final class FollowedInput {
     /// Opens the source.
     ///
     /// - Parameters:
-    ///   - settings: What is followed, and how.
-    ///   - input: Where it comes from.
+    ///   - settings: The source that is followed, and how.
+    ///   - input: The inputs that it arrives on.
     ///   - onMessages: Called on the input thread when messages wait.
     /// - Throws: A raw source that cannot be opened.
     init(
