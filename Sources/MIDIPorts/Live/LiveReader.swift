@@ -280,7 +280,7 @@ package final class LiveReader: @unchecked Sendable {
     /// The time for which changes are collected before they are reported: a new client makes several.
     private static let newsDelay: Int64 = 20_000_000
 
-    /// Keeps what ``status`` says, and says that it has changed.
+    /// Stores what ``status`` returns, and reports that it has changed.
     private func report(_ at: inout Int64?, _ hasNews: Bool) {
         let now = LiveQueue.now
         if hasNews, at == nil { at = now + Self.newsDelay }

@@ -17,7 +17,7 @@ public final class ActionScheduler<Payload> {
         public let changesLoop: Bool
         /// The nominal frame for which it waits.
         public fileprivate(set) var frame: Int64
-        /// The position at which it was accepted; `nil` after the next look.
+        /// The position at which it was accepted; `nil` after the next query.
         fileprivate(set) var acceptedFrame: Int64?
 
         init(
@@ -43,7 +43,7 @@ public final class ActionScheduler<Payload> {
     /// The actions that wait, in the order in which they were accepted.
     public private(set) var waiting: [Action] = []
     private var lastNumber = 0
-    /// The position at the last look, a nominal frame.
+    /// The position at the last query, a nominal frame.
     private var lastFrame: Int64 = 0
 
     /// Makes a scheduler in which nothing waits.

@@ -1,6 +1,6 @@
-/// The frames that were played since the last look, for the actions that wait in them.
+/// The frames that were played since the last query, for the actions that wait in them.
 struct ActionSpan {
-    /// The nominal frame at the last look.
+    /// The nominal frame at the last query.
     var start: Int64
     /// The nominal frame now.
     var end: Int64
@@ -22,8 +22,8 @@ struct ActionSpan {
 
     /// The reason why an action is due; `nil` if it is not.
     ///
-    /// Frames that were played before the action was accepted are left out: a loop may have restarted
-    /// since the last look. The position at which it was accepted is included.
+    /// Frames that were played before the action was accepted are left out: a loop may have
+    /// restarted since the last query. The position at which it was accepted is included.
     func reason<Payload>(for action: ActionScheduler<Payload>.Action) -> DueReason? {
         if isReached(action.frame, from: action.acceptedFrame.map { $0 - 1 } ?? start) {
             return .reached

@@ -3,8 +3,8 @@ import Sequencer
 
 /// The notes of a piece that playback passes, and the chords that they make.
 ///
-/// It has no clock: its owner reports the position, and gets what was passed since. A look costs as
-/// much as the events between two looks.
+/// It has no clock: its owner reports the position, and gets what was passed since. A query costs
+/// as much as the events between two queries.
 public struct NoteTracker {
     /// A key as the file has it.
     fileprivate struct Key: Hashable {

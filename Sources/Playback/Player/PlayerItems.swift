@@ -74,7 +74,7 @@ struct PlayerItems {
 
     /// Notes that nothing plays.
     ///
-    /// - Parameter awaitsPosition: Whether the engine's report of the position is awaited.
+    /// - Parameter awaitsPosition: Whether the engine's report of the position is pending.
     mutating func halt(awaitingPosition awaitsPosition: Bool = false) {
         halted = awaitsPosition ? active.last : nil
         pending = nil
@@ -139,7 +139,7 @@ struct PlayerItems {
 
     /// Notes that an item was halted.
     ///
-    /// - Returns: The item, if its position is awaited.
+    /// - Returns: The item, if its position is pending.
     mutating func halted(_ number: Int) -> Item? {
         let item = items.removeValue(forKey: number)
         guard halted == number, let item else { return nil }

@@ -63,7 +63,7 @@ extension PlayQueue {
         return entries.count > 1 || repeatsItself ? 0 : nil
     }
 
-    /// The index of the entry that takes the place of removed ones.
+    /// The index of the entry that replaces removed ones.
     ///
     /// - Parameter index: The index of the first entry after them.
     /// - Returns: Its index; `nil` if none follows.

@@ -3,7 +3,7 @@
 /// A ``PlayQueue`` holds pieces that were read; a playlist holds paths, of which there may be a million,
 /// and reads none. Its steps are indices, made a pass at a time: each pass may have an order of its own,
 /// the patterns of a file become steps when the file has been read, and files that cannot be played are
-/// skipped. A ``PlayOrder`` goes along the steps and says which pieces are to be loaded for them.
+/// skipped. A ``PlayOrder`` follows the steps and says which pieces are to be loaded for them.
 package struct Playlist {
     /// A file of the list.
     package struct File {

@@ -39,7 +39,7 @@ struct RandomOrder {
         goal = nil
     }
 
-    /// Adds entries at random places among those to come, or next.
+    /// Adds entries at random positions among those to come, or next.
     mutating func add(_ entries: [Int], isNext: Bool) {
         let start = (goal ?? index) + 1
         guard !isNext else {

@@ -20,7 +20,7 @@ public final class FileWatch: Sendable {
     private static let quiet: Duration = .milliseconds(60)
     /// The longest time between a change and its report: a file may be written repeatedly.
     private static let longestWait: Duration = .seconds(1)
-    /// The time between two looks for a missing folder, in milliseconds.
+    /// The time between two searches for a missing folder, in milliseconds.
     private static let retry: Int32 = 500
 
     private let notices: FolderNotices

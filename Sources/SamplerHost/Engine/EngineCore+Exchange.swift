@@ -30,7 +30,7 @@ extension EngineCore {
                 let isNew = lane >= old.laneCount || old.isEmpty(lane: lane)
                 deck.player.markMoved(lane: lane, channels: moved, isNew: isNew)
             }
-            // The first of the port's lanes that has something to say says it for all of them.
+            // The first of the port's lanes that has something to send sends it for all of them.
             deck.fresh.set(lane: lane, samplers: moved != 0 ? reached : 0)
             for before in 0..<min(lane, routes.laneCount)
             where lane < routes.laneCount && routes.ports[before] == routes.ports[lane] {

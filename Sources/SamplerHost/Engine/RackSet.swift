@@ -200,7 +200,7 @@ struct RackSet: ~Copyable {
         addShards(of: rack, offset: offset)
     }
 
-    /// Removes racks that have retired into silence, and lets those of idle inputs sleep.
+    /// Removes retired racks that have become silent, and puts those of idle inputs to sleep.
     ///
     /// - Parameters:
     ///   - frames: The period's length.

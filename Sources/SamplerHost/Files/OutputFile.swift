@@ -90,7 +90,7 @@ struct OutputFile: ~Copyable {
             }
             temporaryName = name
         }
-        // Some file systems say only now that there was no room: before anything is replaced.
+        // Some file systems report only now that there was no room: before anything is replaced.
         isOpen = false
         guard close(descriptor) == 0 || errno == EINTR else {
             throw HostError(.io, subject, SystemError.text())

@@ -26,7 +26,7 @@ enum RecoveryName {
         for number in 1...limit {
             let name = number == 1 ? "\(target).part" : "\(target).part\(number)"
             if UnnamedFile.link(name, to: descriptor) { return name }
-            // The file of an earlier crash is the user's to look at.
+            // The file of an earlier crash is left for the user.
             if errno == EEXIST { continue }
             if errno == EPERM || errno == EOPNOTSUPP { return nil }
             throw HostError(.cannotCreate, name, SystemError.text())

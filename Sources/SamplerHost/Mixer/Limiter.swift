@@ -61,7 +61,7 @@ struct Limiter: ~Copyable {
         return frames < block ? frames : frames / block * block
     }
 
-    /// Makes a limiter, which has got silence so far.
+    /// Makes a limiter, whose input was silence so far.
     ///
     /// Allocates: not for the audio thread.
     ///

@@ -23,7 +23,7 @@ struct ClockFilter {
     /// - Parameter rate: The expected frames per second.
     init(rate: Double) { self.rate = rate }
 
-    /// Whether it has got a time.
+    /// Whether it has received a time.
     var hasBegun: Bool { begin != nil }
 
     /// Takes the number of frames at a time, in nanoseconds.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Has another device take the place of one that plays.
+/// Replaces a device that plays by another one.
 ///
 /// The other one is opened, on the thread that asks for it, while the first continues to play. The
 /// thread that writes takes it over between two periods.
@@ -20,14 +20,14 @@ final class DeviceChanger: Sendable {
     private let isReady = Atomic<Bool>(false)
     /// Whether nothing writes, and no device is to be held.
     private let isResting = Atomic<Bool>(false)
-    /// Opens a device that can take the place of the one that plays, by its name.
+    /// Opens a device that can replace the one that plays, by its name.
     let open: @Sendable (String) throws(HostError) -> any DeviceSink
 
     /// Makes a changer.
     ///
     /// - Parameters:
     ///   - name: The device's name.
-    ///   - open: Opens a device that can take its place.
+    ///   - open: Opens a device that can replace it.
     init(
         _ name: String,
         open: @escaping @Sendable (String) throws(HostError) -> any DeviceSink
@@ -44,7 +44,7 @@ final class DeviceChanger: Sendable {
     /// Any thread but the one that writes; alsa-lib may take long about it.
     ///
     /// - Parameter name: The device's name.
-    /// - Throws: The reason why it cannot take the other's place; nothing has changed then.
+    /// - Throws: The reason why it cannot replace the other; nothing has changed then.
     func change(to name: String) throws(HostError) {
         let device = Handover(state: State(name: name, replacement: try open(name)))
         let unused = handover.withLock { handover in

@@ -1,6 +1,6 @@
 import CEbur128
 
-/// Measures the loudness and the peaks of all frames that it gets, as EBU R 128 says.
+/// Measures the loudness and the peaks of all frames that it gets, as EBU R 128 defines them.
 ///
 /// True peaks are found by the limiter's detector: libebur128's takes four times as long as the
 /// loudness (250 and 66 ms for a minute at 48 kHz).

@@ -30,7 +30,7 @@ struct VaryingResampler: ~Copyable {
     /// The cutoff as a part of the lower rate.
     private static let cutoff = 0.485
 
-    /// Makes a resampler that has got silence so far.
+    /// Makes a resampler whose input was silence so far.
     ///
     /// - Parameters:
     ///   - inputRate: The input's frames per second.

@@ -1,11 +1,12 @@
 /// Reserved indices, which stay the same from one rack to the next.
 enum KeptNumbers {
-    /// The members of a new rack by their numbers: those of an old one at their places, then the others.
+    /// The members of a new rack by their numbers: those of an old one at their indices, then the
+    /// others.
     ///
     /// - Parameters:
     ///   - wanted: The members.
     ///   - old: Those of the old rack by their numbers; `nil` for a number that is free.
-    /// - Returns: The members; never fewer places than there were.
+    /// - Returns: The members; never fewer entries than there were.
     static func numbered<Member: Equatable>(_ wanted: [Member], after old: [Member?]) -> [Member?] {
         var numbered = old.map { member in member.flatMap { wanted.contains($0) ? $0 : nil } }
         for member in wanted where !numbered.contains(member) {

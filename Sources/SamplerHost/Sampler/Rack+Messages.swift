@@ -15,7 +15,7 @@ extension Rack {
             }
             return true
         }
-        // The place of a sampler that the rack's predecessor had.
+        // The index of a sampler that the rack's predecessor had.
         guard samplers[sampler].shardCount > 0 else {
             return sendBack(message, to: sampler, offset: offset)
         }

@@ -2,7 +2,8 @@ import Realtime
 
 /// The numbers of a rack's samplers, which stay the same in a rack that replaces it.
 extension SamplerRack {
-    /// The names of a rack's samplers: those that an old one has too at their places, then the others.
+    /// The names of a rack's samplers: those that an old one has too at their indices, then the
+    /// others.
     ///
     /// There are never fewer than in the old one: sources may still hold keys of the last. Live sources
     /// may for any time, so numbers that are free are used again only beyond sixteen.

@@ -233,7 +233,7 @@ extension Shard {
         setVibrato(channel)
     }
 
-    /// Has the modulation wheel's vibrato be as deep as the channel's range says.
+    /// Sets the depth of the modulation wheel's vibrato to the channel's range.
     ///
     /// FluidSynth's modulator gives the default depth; the rest is added here. Presets with a
     /// modulator of their own for it keep to that.

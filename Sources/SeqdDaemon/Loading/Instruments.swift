@@ -10,7 +10,7 @@ struct Instruments: Equatable, Sendable {
     private(set) var choice = RackChoice()
     /// The rack as it was read, with the routes and a fallback.
     private var parts: RackSettings?
-    /// Whether the rack says how what no rule takes is played; otherwise ``sampler`` does.
+    /// Whether the rack has settings for events that no rule takes; otherwise ``sampler`` does.
     private var hasOwnFallback = false
 
     /// Makes the instruments without a rack.

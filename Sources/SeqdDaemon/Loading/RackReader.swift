@@ -13,8 +13,8 @@ struct RackReader {
     ///
     /// - Parameters:
     ///   - choice: The rack and the routes.
-    ///   - sampler: The settings of what no rule takes, unless the rack says it; and of new samplers,
-    ///     but for the fonts.
+    ///   - sampler: The settings for events that no rule takes, unless the rack has them; and of
+    ///     new samplers, but for the fonts.
     ///   - present: The instruments in use: samplers of the same routes keep their names.
     /// - Returns: The instruments.
     /// - Throws: Status 66 or 65 for a file that cannot be read, 64 for a route, 77 for a file that is

@@ -41,7 +41,7 @@ struct StateDocument: Codable {
     /// Reads a document.
     ///
     /// - Parameter bytes: Its content.
-    /// - Throws: Status 65 with the place of the fault.
+    /// - Throws: Status 65 with the position of the fault.
     init(_ bytes: [UInt8]) throws(RequestError) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw RequestError(.data, "not UTF-8 text")

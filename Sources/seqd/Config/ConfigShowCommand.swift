@@ -43,7 +43,7 @@ struct ConfigShowCommand: ParsableCommand {
         try Console.write(lines.joined())
     }
 
-    /// The settings as YAML, each with its place as a comment.
+    /// The settings as YAML, each with its origin as a comment.
     private static func lines(_ entries: [ConfigurationEntry], indent: String) -> [String] {
         entries.map { "\(indent)\($0.key.name): \($0.yaml)  # \($0.place)\n" }
     }

@@ -18,8 +18,8 @@ struct Conversion {
     var format: MIDIFile.Format?
     /// The division; `nil` for the file's.
     var division: Division?
-    /// Whether meta events that say nothing, since they are wrong, are left out, and notes without a
-    /// note-off get one.
+    /// Whether meta events that have no effect, since they are wrong, are left out, and notes
+    /// without a note-off get one.
     var isRepairing = false
     /// The number of note-offs that repairing has added.
     private(set) var addedNoteOffs = 0

@@ -58,7 +58,7 @@ extension CtlCompletion {
         }
     }
 
-    /// The candidates for an argument that the daemon knows; `nil` if it has no say in it.
+    /// The candidates for an argument that the daemon knows; `nil` for any other.
     func named(_ argument: String, of command: CommandName) -> [Candidate]? {
         guard let request = Self.request(for: argument, of: command) else { return nil }
         guard let paths = try? SocketPath.candidates(path: socket, name: name) else { return [] }

@@ -9,7 +9,7 @@ enum DaemonConfiguration {
     /// Reads the configuration files again, beside the command line of this process.
     ///
     /// - Returns: The settings.
-    /// - Throws: The fault of a setting, with its place.
+    /// - Throws: The fault of a setting, with its origin.
     static func reread() throws(RequestError) -> TransportSettings {
         do throws(CommandFailure) {
             // Behind `seqd daemon`.

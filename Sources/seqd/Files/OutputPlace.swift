@@ -2,7 +2,7 @@ import Platform
 
 /// The file that an output's name leads to.
 enum OutputPlace {
-    /// The place of a file that is there or will be.
+    /// The location of a file that exists or will exist.
     ///
     /// A link that leads nowhere is replaced, so it stands for itself.
     ///

@@ -57,7 +57,7 @@ extension Player {
             return
         }
         // Computed anew each time: playback may have moved elsewhere, or into another loop. The
-        // horizon is so wide that at least one look comes before the engine has to know.
+        // horizon is so wide that at least one update comes before the engine has to know.
         let switchPoint = isPaused ? .atOnce : playback.switchPoint(within: 4 * playback.lookahead)
         guard let due = versions.takeDue(switchPoint) else { return }
         replace(old, with: due.candidate, at: due.frame)

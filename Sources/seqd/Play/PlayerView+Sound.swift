@@ -6,7 +6,7 @@ extension PlayerView {
     typealias Part = FittedLine.Part
 
     func soundLine(_ snapshot: PlayerSnapshot, width: Int) -> ViewLine {
-        // A notice takes the place of the name.
+        // A notice replaces the name.
         let name = ability.shown(snapshot.notice ?? snapshot.name)
         // A notice gets what it needs, a name a sixth at least.
         let least = snapshot.notice == nil ? max(width / 6, 10) : width

@@ -33,7 +33,7 @@ extension PlayerView {
         if let position, showsPosition { line.append(position, style) }
         line.append(time, style)
         guard let total, showsTotal else { return line }
-        // The bar takes the place of the slash.
+        // The bar replaces the slash.
         let bar = width - used + 1
         if bar >= Self.minimumBar {
             line.append(" ")
