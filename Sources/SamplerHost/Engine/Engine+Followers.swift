@@ -4,7 +4,7 @@ import Realtime
 ///
 /// The controlling thread's.
 extension Engine {
-    /// Has a further device play its pair of output channels from the next period on.
+    /// Makes a further device play its pair of output channels from the next period on.
     ///
     /// It is finished after the engine has ended.
     ///

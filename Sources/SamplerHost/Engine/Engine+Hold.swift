@@ -17,7 +17,7 @@ extension Engine {
 public struct EngineHold: BitwiseCopyable, Sendable {
     /// The tick; `Int64.max` for none.
     let tick: Int64
-    /// The number of the pass from which on it is meant, as `EnginePosition.pass` counts.
+    /// The number of the first pass to which it applies, as `EnginePosition.pass` counts.
     let pass: Int64
 
     /// Names a tick.

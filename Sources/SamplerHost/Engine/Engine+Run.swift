@@ -114,7 +114,7 @@ extension Engine {
         reported.post()
     }
 
-    /// Wakes threads that wait for a pause or a report, which do not come any more.
+    /// Wakes threads that wait for a pause or a report, which will not happen any more.
     private func endWaiting() {
         status.value.hasEnded.store(true, ordering: .releasing)
         paused.post()

@@ -4,9 +4,9 @@ import Realtime
 ///
 /// The controlling thread's.
 extension Engine {
-    /// Has the audio thread write down what sounds and what is held.
+    /// Makes the audio thread record the notes that sound and all that is held.
     ///
-    /// A report says when it is there: ``takeSurvey(_:)``.
+    /// A report says when the survey is ready: ``takeSurvey(_:)``.
     ///
     /// - Returns: The number by which the report names it; `nil` when the audio thread has hung.
     public func survey() -> Int? {

@@ -104,7 +104,7 @@ extension Engine {
         }
     }
 
-    /// Forgets the taps that have ended and that the audio thread has given back, then counts.
+    /// Forgets the taps that have ended and that the audio thread has returned, then counts.
     private func checkTapCapacity(_ name: String) throws(HostError) {
         let count = taps.withLock { taps in
             taps.removeAll { $0.isReleased && !$0.isRunning }
@@ -240,7 +240,7 @@ extension Engine {
         return outcome
     }
 
-    /// Has the audio thread give a tap back from its next period on, without waiting for it.
+    /// Makes the audio thread return a tap from its next period on, without waiting for it.
     ///
     /// As soon as ``Tap/isReleased`` it gets no more frames, and ``removeTap(_:)`` waits for nothing
     /// but its file.

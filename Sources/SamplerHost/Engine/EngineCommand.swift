@@ -93,7 +93,7 @@ struct RackSwap: BitwiseCopyable {
 
 /// A sequence to play, with the number by which reports name it.
 struct QueuedItem: BitwiseCopyable {
-    /// Stands in memory that the engine's owner frees once the item was reported as ended.
+    /// Is in memory that the engine's owner frees once the item was reported as ended.
     let view: Loan<PlayItemView>
     /// The samplers that play it.
     var rack: Loan<Rack>

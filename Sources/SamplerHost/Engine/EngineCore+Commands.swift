@@ -169,7 +169,7 @@ extension EngineCore {
         takeAllMoves()
         deck.dropReplacement(&outbox)
         deck.dropSwap(&outbox)
-        // A caller who halts what was to be the last item has something else in mind.
+        // A caller that halts what was to be the last item plans something else.
         deck.cancelTail()
         guard deck.isAdvancing else { return }
         let position = deck.player.position(atFrame: firstGridFrame)
@@ -252,7 +252,7 @@ extension EngineCore {
         replaceRack(old, with: rack, offset: Int(firstGridOffset))
     }
 
-    /// Has a rack take over where what plays reaches a position.
+    /// Makes a rack take over where what plays reaches a position.
     ///
     /// If the rack that it is to take over from was removed, or the item, nothing needs it.
     @_noLocks
@@ -261,7 +261,7 @@ extension EngineCore {
         if !deck.scheduleSwap(swap) { outbox.add(.rackReturned(rack: swap.rack.value.number)) }
     }
 
-    /// Has the rack that is to take over do so at once, if another one is to follow it.
+    /// Makes the rack that is to take over do so at once, if another one is to follow it.
     @_noLocks
     private mutating func takeSwap(before number: Int) {
         guard deck.hasSwap(toRack: number), let old = deck.rack, let rack = deck.takeSwap() else {

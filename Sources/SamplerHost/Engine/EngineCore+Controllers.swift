@@ -82,8 +82,8 @@ extension EngineCore {
 
     /// Resets controllers; pedals that other sources hold at a destination stay down there.
     ///
-    /// The MMA's recommended practice RP-015 says which controllers are reset; the hold 2 pedal is not
-    /// among it.
+    /// The MMA's recommended practice RP-015 says which controllers are reset; the hold 2 pedal is
+    /// not among them.
     @_noLocks
     mutating func resetControllers(_ message: MIDIMessage, _ way: Way) {
         let range = ways(of: message.channel, way)

@@ -66,7 +66,8 @@ extension EngineCore {
         releaseAll(way)
     }
 
-    /// Ends what a source holds where no reset goes: the player reckons that all of the lane has ended.
+    /// Ends what a source holds where no reset goes: the player assumes that all of the lane has
+    /// ended.
     @_noLocks
     private mutating func releaseAll(_ way: Way) {
         for channel: UInt8 in 0..<16 {

@@ -54,7 +54,7 @@ extension EngineCore {
         return true
     }
 
-    /// Ends a note where it began, if no other source holds the key there.
+    /// Ends a note at the destinations of its note-on where no other source holds the key.
     @_noLocks
     mutating func releaseKey(_ message: MIDIMessage, _ way: Way) {
         while let link = removeFirstLink(message.channel, message.data1, way) {

@@ -117,7 +117,7 @@ extension EngineCore {
         desk.sources[source].close()
     }
 
-    /// Silences every channel of every rack, and forgets who held what.
+    /// Silences every channel of every rack, and forgets what each source held.
     @_noLocks
     private mutating func panic(offset: Int32) {
         desk.links.removeAll()

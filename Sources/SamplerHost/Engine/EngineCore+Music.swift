@@ -117,7 +117,7 @@ extension EngineCore {
         return true
     }
 
-    /// Has what the last piece set at the MIDI outputs of a rack undone: a piece finds them as it finds
+    /// Undoes what the last piece set at the MIDI outputs of a rack: a piece finds them as it finds
     /// its samplers.
     @_noLocks
     private func resetOutputs(of rack: Loan<Rack>, offset: Int32) {
@@ -129,7 +129,7 @@ extension EngineCore {
     }
 
     /// Begins an item on a frame of the grid within this period; the samplers of the one before it
-    /// retire if they are others.
+    /// retire if they are different ones.
     @_noLocks
     mutating func begin(_ next: QueuedItem, atFrame start: Int64) {
         guard !next.rack.value.hasLeft else {

@@ -149,7 +149,7 @@ struct EngineCore: ~Copyable {
         return valid
     }
 
-    /// Mixes the next frames, and has the mixer give as many that are due.
+    /// Mixes the next frames, and takes as many that are due from the mixer.
     @_noLocks
     private mutating func mix(_ frames: Int) {
         spanStart = 0

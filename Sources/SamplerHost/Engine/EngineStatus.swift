@@ -7,7 +7,7 @@ struct EngineStatus: ~Copyable {
     let period = SequenceLock(PeriodFigures())
     /// The highest absolute sample since it was last taken, as the bits of a Float.
     ///
-    /// Apart from the others, since who takes it also writes it.
+    /// Apart from the others, since the reader that takes it also writes it.
     let peak = Atomic<UInt32>(0)
     /// The limiter's lowest gain since it was last taken, as the bits of a Float.
     let lowestGain = Atomic<UInt32>(Float(1).bitPattern)
@@ -44,7 +44,7 @@ struct PeriodFigures: BitwiseCopyable {
     var isHeld = false
     /// The number of times that the item has jumped back in loops.
     var pass: Int64 = 0
-    /// The number of times that it still goes back; `Int64.max` for ever.
+    /// The number of times that it still jumps back; `Int64.max` for ever.
     var repeats: Int64 = 0
     var voices = 0
     /// The highest absolute sample of all.
@@ -111,6 +111,6 @@ public struct EnginePosition: Hashable, Sendable {
     public var isHeld = false
     /// The number of times that the item has jumped back in loops since it was begun.
     public var pass: Int64 = 0
-    /// The number of times that it still goes back in its loop; `nil` for ever.
+    /// The number of times that it still jumps back in its loop; `nil` for ever.
     public var repeats: Int64? = 0
 }

@@ -44,7 +44,7 @@ struct Outbox: ~Copyable {
     @discardableResult
     func send(_ report: EngineReport) -> Bool { reports.value.push(report) }
 
-    /// Sends what was waiting for the span to be rendered; what finds no room waits on.
+    /// Sends what was waiting for the span to be rendered; what finds no room continues to wait.
     @_noLocks
     mutating func sendWaiting() {
         var sent = 0
@@ -76,7 +76,7 @@ struct Outbox: ~Copyable {
     }
 }
 
-/// A System Exclusive message to be returned to the queue that it came by.
+/// A System Exclusive message to be returned to the queue that it came from.
 @safe
 struct SpentMessage: BitwiseCopyable {
     let bytes: UnsafeMutablePointer<UInt8>

@@ -307,7 +307,7 @@ struct RackSet: ~Copyable {
     }
 
     /// Moves the shards with many voices towards the front of the list: the threads take them from
-    /// there, and the last that are taken shall be short.
+    /// there, and the last ones should be short.
     @_noLocks
     private mutating func putCostlyFirst() {
         guard shards.count > 1 else { return }

@@ -1,7 +1,7 @@
 import Realtime
 
 /// The highest of the last values of a series, whatever their number, at the cost of a few
-/// comparisons a value.
+/// comparisons per value.
 ///
 /// It keeps the values that may still become the highest: each lower than the one before it. The
 /// audio thread's.

@@ -114,7 +114,7 @@ struct Strip: ~Copyable {
         filled = 0
     }
 
-    /// Adds an input's sound and sends along its own gain, which moves on.
+    /// Adds an input's sound and sends along its own gain, which advances.
     @_noLocks
     mutating func add(
         _ input: borrowing StereoBuffer,
@@ -175,7 +175,7 @@ struct Strip: ~Copyable {
         output.add(sound, gain: &unity, from: start, to: end)
     }
 
-    /// Applies the gains of the sides to the sound of a span, and moves all gains on.
+    /// Applies the gains of the sides to the sound of a span, and advances all gains.
     @_noLocks
     private mutating func weigh(from start: Int, to end: Int) {
         reverb.advance(by: end &- start)
@@ -195,7 +195,7 @@ struct Strip: ~Copyable {
     /// Ends a period: shows its level.
     @_noLocks
     mutating func endPeriod(_ frames: Int) {
-        // Where nothing was added there is silence, which need not be looked at.
+        // Where nothing was added there is silence, which need not be read.
         meter.add(sound, frames: frames, isSilent: filled == 0)
         figures.store(meter.figures)
         peaks.raise(meter.figures.leftPeak, meter.figures.rightPeak)

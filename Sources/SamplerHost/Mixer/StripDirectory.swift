@@ -176,7 +176,7 @@ struct StripDirectory {
         entries[name]?.users -= 1
     }
 
-    /// Has a strip stay until it is reset, although no rack is connected to it.
+    /// Makes a strip stay until it is reset, although no rack is connected to it.
     func expect(_ name: String) {
         entries[name]?.isExpected = true
     }

@@ -1,10 +1,10 @@
 /// A detector of true peaks: the highest magnitude of the sound that samples stand for, between the
 /// samples too.
 ///
-/// As ITU-R BS.1770-4, annex 2, has it, the sound is interpolated to four points a frame. The filter
-/// is our own: 16 taps, whose response is flat within ±0.06 dB up to 5/12 of the rate (20 kHz at
-/// 48 kHz; least squares, reweighted until the errors were even). A parabola through a
-/// peak and its neighbours then finds the top between the points, which can be 0.7 dB higher.
+/// As ITU-R BS.1770-4, annex 2, specifies, the sound is interpolated to four points per frame. The
+/// filter is our own: 16 taps, whose response is flat within ±0.06 dB up to 5/12 of the rate (20
+/// kHz at 48 kHz; least squares, reweighted until the errors were even). A parabola through a peak
+/// and its neighbours then finds the top between the points, which can be 0.7 dB higher.
 ///
 /// The peak at a frame depends on the samples around it alone, not on how the sound is cut
 /// into blocks. The audio thread's.

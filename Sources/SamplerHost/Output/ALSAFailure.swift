@@ -24,7 +24,7 @@ enum ALSAFailure {
         case EACCES, EPERM:
             return notPermitted(name)
         case ENOENT, ENODEV, ENXIO, EINVAL:
-            // ALSA knows cards by opening them: those that it may not open are not there for it.
+            // ALSA finds cards by opening them: it does not list those that it may not open.
             if !cause.hasPrefix("Unknown PCM"), ALSADevice.isForbidden { return notPermitted(name) }
             let known = ALSADevice.names()
             let list =

@@ -10,7 +10,7 @@ public struct ALSASettings: Hashable, Sendable {
     public var periods = 4
     /// The sample format; `nil` takes the first of s16, s32, s24 and float that the device has.
     public var format: SampleFormat?
-    /// The channels, each with what it gets; the device is opened with as many.
+    /// The channels, each with its source; the device is opened with as many.
     public var map = ChannelMap.stereo
 
     /// The name that stands for no device, as `--null` does.

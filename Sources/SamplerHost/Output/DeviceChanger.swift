@@ -41,7 +41,7 @@ final class DeviceChanger: Sendable {
 
     /// Opens another device, which the thread that writes takes over soon; at rest it is closed again.
     ///
-    /// Any thread but the one that writes; alsa-lib may take long about it.
+    /// Any thread but the one that writes; alsa-lib may take long.
     ///
     /// - Parameter name: The device's name.
     /// - Throws: The reason why it cannot replace the other; nothing has changed then.

@@ -1,6 +1,6 @@
 /// Writes a sound that was rendered into a spool at another level: gain, limiter, conversion.
 ///
-/// The loudness does not follow the gain exactly, since the limiter lowers it, and parts come above
+/// The loudness does not follow the gain exactly, since the limiter lowers it, and parts rise above
 /// the gate or fall below it. The gain is therefore corrected until the loudness is right.
 public struct Normalizer {
     /// The result.

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Platform
 
-/// Opens a lost device again, on a thread of its own: alsa-lib may take long about it.
+/// Opens a lost device again, on a thread of its own: alsa-lib may take long.
 ///
 /// The thread begins with the first loss. The lock is held for assignments only, never inside
 /// alsa-lib.
@@ -18,7 +18,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
     // Protected by `lock`.
     private var current = OutputState.running
     private var isWanted = false
-    /// Whether nothing is to be heard, and it is only to be known when the device is back.
+    /// Whether nothing is to be heard, and the device is opened only to find out when it is back.
     private var isParked = false
     private var isOpening = false
     private var isEnding = false
@@ -103,7 +103,8 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
         return .lost(OutputLoss(reason, since: loss.start))
     }
 
-    /// Tries on without handing the device over: the state becomes idle when it can be opened.
+    /// Continues to try without handing the device over: the state becomes idle when it can be
+    /// opened.
     func park() {
         let unused = locked {
             let device = ready
@@ -139,7 +140,7 @@ final class ReconnectingSinkOpener: @unchecked Sendable {
         unused?.abandon()
     }
 
-    /// Wants the device that is just being opened, if one is.
+    /// Requests the device that is just being opened, if one is.
     ///
     /// Two attempts at a time would be in each other's way. Where none is under way, none begins
     /// before the next loss.

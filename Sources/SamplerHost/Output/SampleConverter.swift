@@ -111,7 +111,7 @@ struct SampleConverter: BitwiseCopyable {
         return value.magnitude >= 0x1p-24 ? rounded : 0
     }
 
-    /// Triangular dither of two least significant bits' width (TPDF) for a frame, one value a
+    /// Triangular dither of two least significant bits' width (TPDF) for a frame, one value per
     /// channel: four 16-bit pieces of the frame index's hash (SplitMix64's finaliser).
     @_noLocks
     static func dither(_ frame: Int64) -> (left: Float, right: Float) {
@@ -168,7 +168,7 @@ struct SampleConverter: BitwiseCopyable {
     mutating func integer(_ value: Float, bits: Int) -> Int32 {
         let scale = Double(Int64(1) << (bits - 1))
         if value.magnitude > 1 { clipped += 1 }
-        // A broken instrument may give what is no number; it is no sound either.
+        // A broken instrument may give values that are not numbers; they count as silence.
         guard value == value else { return 0 }
         let scaled = max(-scale, min(scale - 1, Double(value) * scale))
         return Int32((scaled + 0x1.8p52) - 0x1.8p52)

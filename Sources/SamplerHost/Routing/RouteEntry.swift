@@ -67,8 +67,8 @@ struct RouteEntry: BitwiseCopyable, Sendable {
 
     /// Whether a program change or bank select of the source is carried out.
     ///
-    /// None is where a preset is given. Where the kind of channel is, no bank select is that could
-    /// change it (those of XG), and none means anything on a drum channel.
+    /// If a preset is given, none is. If the kind of channel is given, bank selects that could
+    /// change it (those of XG) are not, and no bank select has a meaning on a drum channel.
     @_noLocks
     func accepts(_ message: MIDIMessage) -> Bool {
         if hasPreset { return false }

@@ -1,7 +1,7 @@
 /// The master tuning of an instrument: fine tuning, and coarse tuning or key shift.
 ///
-/// Channels that play drums are left out, as General MIDI 2 and GS have it for the coarse one, and as
-/// seqd has it for the concert pitch.
+/// Channels that play drums are left out, as General MIDI 2 and GS specify for the coarse one, and
+/// as seqd does for the concert pitch.
 struct MasterTuning: BitwiseCopyable {
     var cents: Float = 0
     var semitones: Float = 0

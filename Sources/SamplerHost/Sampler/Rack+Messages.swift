@@ -3,7 +3,7 @@ import Realtime
 
 /// Messages to the shards of a rack.
 extension Rack {
-    /// Sends a channel message to a sampler, and what ends something also to the sampler that it
+    /// Sends a channel message to a sampler; one that ends something, also to the sampler that it
     /// took over from, as long as that one sounds.
     ///
     /// - Returns: `false` when a queue is full: render up to the offset and call again.

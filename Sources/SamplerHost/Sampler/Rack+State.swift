@@ -41,8 +41,8 @@ extension Rack {
         }
     }
 
-    /// Has what sources held at the sampler of the same number in another rack mean nothing at this
-    /// one, which is another.
+    /// Makes what sources held at the sampler of the same number in another rack invalid at this
+    /// one, which is a different sampler.
     @_noLocks
     private mutating func forgetHolds(_ sampler: Int, of old: borrowing Rack) {
         guard sampler < old.samplers.count else { return }

@@ -27,8 +27,8 @@ struct Rack: ~Copyable {
     var outputs: Loan<MIDIOutQueue>?
     /// By which reports name it.
     let number: Int
-    /// The rack from which it took over, as long as that one sounds: what ends notes goes there
-    /// too.
+    /// The rack from which it took over, as long as that one sounds: messages that end notes go
+    /// there too.
     var predecessor: Loan<Rack>?
     var phase = Phase.active
     /// Whether it may sleep while the engine continues.

@@ -37,7 +37,7 @@ extension SamplerRack {
         return names
     }
 
-    /// Has its samplers take over from those of another rack that are the same.
+    /// Makes its samplers take over from those of another rack that are the same.
     ///
     /// Before it goes to the audio thread.
     func takesOver(from old: SamplerRack) {

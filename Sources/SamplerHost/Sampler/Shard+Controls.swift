@@ -204,7 +204,7 @@ extension Shard {
         return true
     }
 
-    /// Has FluidSynth know the range of the pitch wheel, and where the wheel is in it.
+    /// Tells FluidSynth the range of the pitch wheel, and the position of the wheel in it.
     @_noLocks
     mutating func setBendRange(_ channel: Int) {
         let number = Int32(truncatingIfNeeded: channel)
