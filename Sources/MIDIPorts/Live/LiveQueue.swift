@@ -29,7 +29,8 @@ public final class LiveQueue: @unchecked Sendable {
     package init(bell: WakeBell) {
         self.bell = bell
         ring = Box(RingBuffer(minimumCapacity: Self.capacity))
-        // With those that wait in `ring` goes what the audio thread holds within a period.
+        // Besides those that wait in `ring`, there are those that the audio thread holds within a
+        // period.
         spent = Box(RingBuffer(minimumCapacity: 2 * Self.capacity))
     }
 

@@ -138,7 +138,7 @@ package final class LiveSenders {
 
     // MARK: Names
 
-    /// Looks again what senders are called that may have other names now.
+    /// Updates the names of senders that may have others now.
     package func rename(stamp: Int64, where hasChanged: (SenderKey) -> Bool) {
         for source in slots.compactMap({ $0 }) where hasChanged(source.key) {
             source.name = nil
@@ -154,7 +154,7 @@ package final class LiveSenders {
         for source in slots.compactMap({ $0 }) { nameAnew(source, stamp) }
     }
 
-    /// Says which patterns match a sender, if they are others than before.
+    /// Reports which patterns match a sender, if they have changed.
     private func nameAnew(_ source: LiveSender, _ stamp: Int64) {
         guard source.names != 0 || patterns.contains(where: { $0 != nil }) else { return }
         if source.name == nil { source.name = nameOf(source.key) }

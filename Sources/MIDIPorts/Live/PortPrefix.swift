@@ -2,7 +2,7 @@ package import Platform
 
 /// The `2=` that says which input, or which output, something is connected to.
 package enum PortPrefix {
-    /// Stands before the number of an output where inputs are possible too.
+    /// The prefix of the number of an output where inputs are possible too.
     package static let output = "out:"
 
     /// Splits `2=WORDS`.

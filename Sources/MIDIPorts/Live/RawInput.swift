@@ -136,7 +136,8 @@ package final class RawInput {
         let code = count < 0 ? errno : 0
         if code == EAGAIN || code == EINTR { return .nothing }
         if isFIFO {
-            // A descriptor that has seen a writer go would be ready for ever; a new one is not.
+            // After its writer has closed the FIFO, a descriptor would be ready for ever; a new one
+            // is not.
             reopen()
         } else {
             close()

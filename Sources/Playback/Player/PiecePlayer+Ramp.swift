@@ -21,7 +21,7 @@ extension PiecePlayer {
         speed = firstSpeed
     }
 
-    /// Has the ramp begin anew with a start at or before the loop; behind it, or in it, the
+    /// Restarts the ramp for a start at or before the loop; for one in it or behind it, the
     /// repetition stays.
     func beginRamp(at frame: Int64, of piece: LoadedPiece) {
         if frame <= loopedFrames(of: piece)?.lowerBound ?? piece.start {

@@ -1,4 +1,4 @@
-/// A position in a piece, and the lead that the engine needs; all in nominal frames.
+/// A position in a piece, and the lookahead that the engine needs; all in nominal frames.
 public struct PlayPosition: Hashable, Sendable {
     /// The position.
     public var frame: Int64

@@ -34,7 +34,7 @@ public struct PlayQueue: Sendable {
     public private(set) var currentIndex: Int?
     /// Whether the last entry was played to its end: an entry that is added then is next.
     public private(set) var hasEnded = false
-    /// The entry to which playing is going; the current one plays until that is loaded.
+    /// The entry to which playback will move; the current one plays until that is loaded.
     public internal(set) var target: Target?
     /// The order in which the entries are played.
     public internal(set) var modes = PlayModes()

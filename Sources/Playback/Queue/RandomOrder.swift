@@ -58,7 +58,7 @@ struct RandomOrder {
         goal = nil
     }
 
-    /// Notes the entry to which playing is going; `nil` where it stays.
+    /// Notes the entry to which playback will move; `nil` if it stays.
     mutating func aim(at entry: Int?) {
         guard let entry else { return goal = nil }
         let start = goal ?? index

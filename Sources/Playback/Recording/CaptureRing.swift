@@ -4,7 +4,8 @@ import SMF
 import SamplerHost
 import Sequencer
 
-/// All that came in lately, on disk: journals of some minutes each, of which the oldest go.
+/// The messages that arrived recently, on disk: journals of some minutes each, of which the oldest
+/// are removed.
 ///
 /// A journal's name is its start in milliseconds since 1970. A crash leaves one with `.part` behind
 /// its name, which counts as any other. Confined to the recorder's thread.

@@ -41,7 +41,7 @@ public struct CaptureRequest: Sendable {
     /// The time before the last message from which on messages are taken, in nanoseconds; `nil` for
     /// all that there is.
     public var last: Int64?
-    /// The tempo and the bars; `nil` has them guessed from the playing.
+    /// The tempo and the bars; `nil` guesses them from the playing.
     public var beat: Beat?
     /// The tracks.
     public var split = TakePlan.Split.input

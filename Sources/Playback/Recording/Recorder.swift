@@ -143,8 +143,8 @@ public final class Recorder: Sendable {
         let value = Mutex<Result<TakeSummary, HostError>?>(nil)
     }
 
-    /// Has the thread end, which writes to the disk before; a take that is being recorded becomes a
-    /// file.
+    /// Makes the thread end, which writes to the disk before; a take that is being recorded becomes
+    /// a file.
     ///
     /// - Parameter onEnd: Called on the recorder's thread at its end, with what became of the take;
     ///   `nil` if none was being recorded.
@@ -171,7 +171,7 @@ public final class Recorder: Sendable {
 
     // MARK: The recorder's thread
 
-    /// The time in which events are collected before they are looked at.
+    /// The time in which events are collected before they are processed.
     private static let batch: Int64 = 20_000_000
 
     private func run(_ work: RecorderWork) {

@@ -15,7 +15,7 @@ public enum DeviceState: Hashable, Sendable {
     /// Opens a device for a moment to see.
     ///
     /// It is not configured, so nothing is heard and no clock starts; a device that is busy is
-    /// told and not waited for.
+    /// reported and not waited for.
     ///
     /// - Parameter name: ALSA's name of the device.
     public init(probing name: String) {

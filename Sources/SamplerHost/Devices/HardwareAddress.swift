@@ -11,7 +11,8 @@ public struct HardwareAddress: Hashable, Sendable {
         self.device = device
     }
 
-    /// ALSA's name of the device alone, which takes what it takes: `hw:CARD=PCH,DEV=0`.
+    /// ALSA's name of the device alone, which accepts what the hardware accepts:
+    /// `hw:CARD=PCH,DEV=0`.
     public var direct: String { "hw:CARD=\(card),DEV=\(device)" }
 
     /// ALSA's name of the device behind a plugin that converts rates, formats and channels.

@@ -4,9 +4,9 @@ import Glibc
 
 /// A pipe or a device as a sound library may write to it: from the beginning to the end.
 ///
-/// libsndfile (1.2.0) takes a seek in a pipe for done; so the last act of its FLAC coder, to enter
-/// the lengths in the header, puts 27 bytes behind the end of the stream. Here what is written
-/// after going back is dropped: the header then says that the lengths are not known.
+/// libsndfile (1.2.0) treats a seek in a pipe as done, so its FLAC coder, which enters the lengths
+/// in the header last, puts 27 bytes behind the end of the stream. Here bytes that are written
+/// after going back are dropped: the header then says that the lengths are not known.
 final class ForwardFile {
     /// The descriptor that takes the bytes; not owned.
     private let descriptor: Int32

@@ -62,7 +62,7 @@ package final class OpenedFile: Sendable {
 
     /// Whether a ``MIDIFileSink`` is writing it, in any process.
     ///
-    /// From then on until this goes, it has no writer.
+    /// From then on until this is released, it has no writer.
     package var isBeingWritten: Bool {
         // A file system without locks has no answer, and tells so by another error.
         flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EAGAIN

@@ -5,7 +5,7 @@ import Platform
 ///
 /// The bytes are written to an unnamed file of the same folder (or, where the file system has none,
 /// under a temporary name) that becomes the file with ``commit()``; until then an existing file stays
-/// as it is, and an unnamed file goes with the process, whatever ends it.
+/// as it is, and an unnamed file disappears with the process, whatever ends it.
 struct OutputFile: ~Copyable {
     /// The descriptor that takes the bytes.
     ///

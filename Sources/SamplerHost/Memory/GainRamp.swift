@@ -1,5 +1,5 @@
-/// A gain that moves to its target in a straight line, one step a frame, so that a change does not
-/// click and does not depend on where a period ends.
+/// A gain that moves to its target in a straight line, one step per frame, so that a change does
+/// not click and does not depend on where a period ends.
 struct GainRamp: BitwiseCopyable {
     private(set) var gain: Float
     private var step: Float = 0

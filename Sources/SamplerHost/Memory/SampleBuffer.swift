@@ -85,7 +85,7 @@ struct SampleBuffer: ~Copyable {
         unsafe SampleLoops.scale(span(from: 0, to: count), by: gain, count: count)
     }
 
-    /// Multiplies the frames `start ..< end` by a gain, which moves on; 1 changes nothing.
+    /// Multiplies the frames `start ..< end` by a gain, which advances; 1 changes nothing.
     @_noLocks
     mutating func scale(along ramp: inout GainRamp, from start: Int, to end: Int) {
         let samples = unsafe span(from: start, to: end)

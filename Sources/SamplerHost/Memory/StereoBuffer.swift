@@ -20,7 +20,7 @@ struct StereoBuffer: ~Copyable {
         right.clear(from: start, to: end)
     }
 
-    /// Adds the frames `start ..< end` of another buffer, and moves the gain on.
+    /// Adds the frames `start ..< end` of another buffer, and advances the gain.
     @_noLocks
     mutating func add(
         _ other: borrowing StereoBuffer,

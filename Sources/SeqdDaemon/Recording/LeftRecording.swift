@@ -4,7 +4,7 @@ import Playback
 import SMF
 import SamplerHost
 
-/// A recording that a daemon has left that was killed, or could not complete it.
+/// A recording that was left by a daemon that was killed or could not complete it.
 ///
 /// Making its file waits for the disk, so it is not for the event loop.
 struct LeftRecording: Sendable {

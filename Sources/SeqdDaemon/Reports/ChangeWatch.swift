@@ -33,7 +33,7 @@ struct ChangeWatch {
     private var queue: Queue?
     private var rack: [Part]?
 
-    /// Takes the settings as they are now; `nil` if nobody wants to know.
+    /// Takes the settings as they are now; `nil` if no client wants them.
     ///
     /// - Returns: The changes since the last call, none after `nil`.
     mutating func update(settings now: [Setting]?) -> [DaemonEvent] {
@@ -64,7 +64,7 @@ struct ChangeWatch {
         )
     }
 
-    /// Takes the queue as it is now; `nil` if nobody wants to know.
+    /// Takes the queue as it is now; `nil` if no client wants them.
     ///
     /// - Returns: The change since the last call, none after `nil`.
     mutating func update(queue now: Queue?) -> [DaemonEvent] {
@@ -73,7 +73,7 @@ struct ChangeWatch {
         return [.queue(QueueChange(version: now.version, old: queue.count, new: now.count))]
     }
 
-    /// Takes the parts of the rack as they are now; `nil` if nobody wants to know.
+    /// Takes the parts of the rack as they are now; `nil` if no client wants them.
     ///
     /// - Returns: The changes since the last call, none after `nil`; those that were removed first.
     mutating func update(rack now: [Part]?) -> [DaemonEvent] {

@@ -46,7 +46,7 @@ struct SocketAccess {
             throw RequestError(.cannotCreate, "\(path): replaced by another program")
         }
         let handle = "/proc/self/fd/\(file)"
-        // The group first: until then, the mode would let in the wrong one.
+        // The group first: until then, the mode would admit the wrong one.
         if let group, unsafe chown(handle, uid_t.max, group.number) != 0 {
             guard errno == EPERM else {
                 throw RequestError(

@@ -43,8 +43,8 @@ package struct DaemonLog: LogHandler {
         let details = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         let prefix = isJournal ? "<\(Self.priority(event.level))>" : "seqd: \(event.level): "
         let line = Array("\(prefix)\("\(event.message)\(details)".printable)\n".utf8)
-        // One call for a line, so that lines of several threads do not mix. A stderr that takes
-        // nothing is no reason to fail.
+        // One call for a line, so that lines of several threads do not mix. A stderr that accepts
+        // nothing is not a reason to fail.
         _ = unsafe write(STDERR_FILENO, line, line.count)
     }
 

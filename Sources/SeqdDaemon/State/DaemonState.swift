@@ -32,7 +32,8 @@ struct DaemonState: Hashable, Sendable {
         /// The starts at which it could not be completed.
         var attempts = 0
 
-        /// The starts at which it is tried to complete it: a disk may not be there, or be full.
+        /// The number of starts at which it is attempted to complete it: a disk may be missing, or
+        /// full.
         static let largestAttempts = 10
 
         fileprivate enum CodingKeys: String, CodingKey {

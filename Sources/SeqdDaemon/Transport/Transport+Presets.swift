@@ -27,7 +27,7 @@ extension Transport {
                 "sampler: \(RequestError.quoted(sampler)): no such sampler; \(expected)"
             )
         }
-        // The rack of live inputs has another name for what no rule takes.
+        // The rack of live inputs has another name for the sampler of events that no rule takes.
         let name = instruments.liveRack.allSamplers[number].name
         return (live?.presets(ofSampler: name) ?? []).map(PresetEntry.init)
     }

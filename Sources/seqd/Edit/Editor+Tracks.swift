@@ -43,7 +43,7 @@ extension Editor {
         )
     }
 
-    /// The tempo events; a file without any plays 120 quarter notes a minute.
+    /// The tempo events; a file without any plays 120 quarter notes per minute.
     private func tempos(of sequence: MusicSequence) -> [TempoChange] {
         var changes: [TempoChange] = []
         for entry in sequence.tempoTrack.events {

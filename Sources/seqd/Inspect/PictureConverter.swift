@@ -8,7 +8,7 @@ import Wording
 enum PictureConverter {
     private static let command = "rsvg-convert"
     private static let package = "librsvg2-bin"
-    /// Cairo, which draws it, takes no more than 32,767 pixels a side.
+    /// Cairo, which draws it, takes no more than 32,767 pixels per side.
     private static let greatestSide = 32_000.0
     /// Four bytes of memory each.
     private static let mostPixels = 64_000_000.0
