@@ -311,7 +311,7 @@ public final class PiecePlayer {
         resumePosition = frame
     }
 
-    // MARK: What follows
+    // MARK: The following piece
 
     /// Gives the engine a piece that follows without a gap.
     ///

@@ -17,7 +17,7 @@ package struct PlayOrder<Loaded> {
         }
     }
 
-    /// The method by which a step comes to play.
+    /// The way in which a step comes to play.
     package enum Approach {
         /// Its piece is loaded and begins now.
         case begins(Entry)
@@ -118,7 +118,7 @@ package struct PlayOrder<Loaded> {
         current?.piece = piece
     }
 
-    // MARK: What follows
+    // MARK: The following step
 
     /// The way in which the next step follows the current one.
     package mutating func prepareFollowing() -> Succession {

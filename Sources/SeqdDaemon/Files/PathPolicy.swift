@@ -7,13 +7,13 @@ import SamplerHost
 /// The folders below which clients may name files; the daemon's own options are not bound to them.
 ///
 /// A path is compared after all its links are resolved, so a link that leads outside is refused.
-/// Then the resolved path is opened, in which no component was a link. A music file is
-/// opened here, and the path of the open descriptor is compared once more: anyone who may write to
-/// an allowed folder could have put a link in place of a folder meanwhile. A SoundFont, and
-/// each sound file of an instrument, is opened by its resolved path without that second check,
-/// because the instruments' readers need a path (an SFZ file names samples relative to its own).
-/// openat2(2) with RESOLVE_BENEATH would not serve here: it refuses each absolute link, also one
-/// that leads to an allowed folder.
+/// Then the resolved path is opened, in which no component was a link. A music file is opened here,
+/// and the path of the open descriptor is compared once more: anyone who may write to an allowed
+/// folder could have put a link in place of a folder meanwhile. A SoundFont, and each sound file of
+/// an instrument, is opened by its resolved path without that second check, because the
+/// instruments' readers need a path (an SFZ file names samples relative to its own). openat2(2)
+/// with RESOLVE_BENEATH would not serve here: it refuses each absolute link, also one that leads to
+/// an allowed folder.
 package struct PathPolicy: Hashable, Sendable {
     /// The folders without links; empty if every path is allowed.
     private let folders: [String]
