@@ -56,7 +56,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -77,10 +76,7 @@ let package = Package(
         .target(name: "JSON", swiftSettings: strict),
         .target(
             name: "Platform",
-            dependencies: [
-                "CLinux", "Realtime", "Wording",
-                .product(name: "SystemPackage", package: "swift-system"),
-            ],
+            dependencies: ["CLinux", "Realtime", "Wording"],
             swiftSettings: strict
         ),
         .target(name: "CTerminal", dependencies: ["CLinux"]),
@@ -331,5 +327,5 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []
-    package.dependencies.removeAll { !"\($0.kind)".contains("swift-system") }
+    package.dependencies = []
 }

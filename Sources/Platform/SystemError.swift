@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// Texts of the operating system's error numbers.
 package enum SystemError {
@@ -10,6 +9,6 @@ package enum SystemError {
     /// - Parameter number: The error number; that of the last failed call by default.
     /// - Returns: The text.
     package static func text(_ number: CInt = errno) -> String {
-        Errno(rawValue: number).description
+        unsafe String(cString: strerror(number))
     }
 }

@@ -1,4 +1,4 @@
-import NIOPosix
+import Platform
 import Playback
 import SMF
 import SamplerHost
@@ -28,7 +28,7 @@ final class PieceLoader: Sendable {
     private let reporting: PieceFile.Reporting
     /// The settings of practice; `nil` for none.
     private let practice: PracticeSettings?
-    private let thread = NIOThreadPool(numberOfThreads: 1)
+    private let queue = WorkerQueue("seqd-loader")
     private let outcomes = Mutex<[Outcome]>([])
     private let metronome = Mutex<Result<SamplerRack, CommandFailure>?>(nil)
 
@@ -67,8 +67,8 @@ final class PieceLoader: Sendable {
 
     /// Makes the sampler of the clicks; see ``takeMetronome()``.
     func loadMetronome() {
-        thread.submit { state in
-            guard state == .active else { return }
+        queue.submit { isCancelled in
+            guard !isCancelled else { return }
             let result = self.makeMetronome()
             self.metronome.withLock { $0 = result }
             Signals.wake()
@@ -81,21 +81,6 @@ final class PieceLoader: Sendable {
             defer { metronome = nil }
             return metronome
         }
-    }
-
-    /// Starts the thread.
-    ///
-    /// Call it after signals are watched; otherwise the thread would get them.
-    func start() {
-        thread.start()
-    }
-
-    /// Leaves the thread to the end of the process, which is near.
-    ///
-    /// Shutting it down would wait for the load under way; and it uses Dispatch, which waits without
-    /// an end for memory that there is not.
-    func abandon() {
-        _ = unsafe Unmanaged.passRetained(thread)
     }
 
     /// Loads a piece, after those that were requested before.
@@ -113,8 +98,8 @@ final class PieceLoader: Sendable {
         of tickets: LoadTickets,
         isVersion: Bool = false
     ) {
-        thread.submit { state in
-            guard state == .active, tickets.isWanted(ticket) else { return }
+        queue.submit { isCancelled in
+            guard !isCancelled, tickets.isWanted(ticket) else { return }
             let result = Result { () throws(CommandFailure) in
                 // A FIFO in the place of the file would block this load and all others.
                 if isVersion, file.content == nil {
@@ -141,12 +126,12 @@ final class PieceLoader: Sendable {
 
     /// Frees a piece on the loader's thread, where freeing may wait for the load under way.
     func release(_ piece: LoadedPiece) {
-        thread.submit { _ in withExtendedLifetime(piece) {} }
+        queue.submit { _ in withExtendedLifetime(piece) {} }
     }
 
     /// Frees samplers that the engine has returned.
     func release(_ racks: [SamplerRack]) {
-        thread.submit { _ in withExtendedLifetime(racks) {} }
+        queue.submit { _ in withExtendedLifetime(racks) {} }
     }
 
     /// Loads a piece on the calling thread.

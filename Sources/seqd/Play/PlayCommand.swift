@@ -325,7 +325,6 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
             reporting: reporting,
             practice: practising.settings
         )
-        defer { loader.abandon() }
         let source = try following.follow.flatMap { settings in
             try followed.map { input in
                 try CommandFailure.catching { () throws(HostError) in
@@ -371,7 +370,6 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         guard player.prepare() else { throw player.failures.asError }
         // Not before: reading and opening may take long, and signals end that at once.
         try Signals.watch()
-        loader.start()
         try CommandFailure.catching { () throws(PlaybackError) in try watching?.start() }
         defer { watching?.end() }
         try further.start(isVerbose: verbose)

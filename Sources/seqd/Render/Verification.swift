@@ -81,7 +81,6 @@ struct Verification {
         settings.maximumPeriod = max(period, 64)
         let engine = Engine(settings)
         let loader = PieceLoader(musical, on: rack, for: settings, reporting: .errors)
-        defer { loader.abandon() }
         let player = Player(
             Playlist([path], passes: 1, isShuffled: false),
             engine: engine,
@@ -91,7 +90,6 @@ struct Verification {
             failures: FirstFailure()
         )
         guard player.prepare() else { throw player.failures.asError }
-        loader.start()
         player.begin()
         let thread = try CommandFailure.catching { () throws(HostError) in
             try AudioThread(running: engine, into: sink, realTime: false) { Signals.wake() }
