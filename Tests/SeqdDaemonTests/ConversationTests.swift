@@ -1,68 +1,51 @@
 import ControlProtocol
 import Foundation
 import Logging
-import NIOCore
-import NIOPosix
 import SeqdClient
 import Sequencer
 import Testing
 
 @testable import SeqdDaemon
 
-/// A server with a handler that does nothing, on an event loop of the tests' process.
-private final class RunningServer: Sendable {
+/// A server with a handler that does nothing, in the tests' process.
+@EventLoop
+private final class RunningServer {
     let path: String
-    private let loop: PollLoop
-    private let server: NIOLoopBound<(ControlServer, EmptyTransport)>
+    private let server: ControlServer
+    private let transport = EmptyTransport()
     private let socket: ControlSocket
 
-    init(at path: String) async throws {
+    init(at path: String) throws {
         self.path = path
-        let socket = try ControlSocket(path: path, name: "test")
-        self.socket = socket
-        let loop = try PollLoop()
-        self.loop = loop
-        server = try await loop.submit {
-            let transport = EmptyTransport(loop)
-            let hub = SessionHub(transport, on: loop)
-            transport.hub = hub
-            hub.handler = transport
-            let server = ControlServer(
-                hub,
-                on: loop,
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            )
-            let bound = NIOLoopBound((server, transport), eventLoop: loop)
-            try server.listen(at: socket)
-            return bound
-        }.get()
+        socket = try ControlSocket(path: path, name: "test")
+        let hub = SessionHub(transport)
+        transport.hub = hub
+        hub.handler = transport
+        server = ControlServer(
+            hub,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try server.listen(at: socket)
     }
 
-    func publish(_ event: DaemonEvent) async throws {
-        try await loop.submit { self.server.value.1.events(event) }.get()
+    func publish(_ event: DaemonEvent) {
+        transport.events(event)
     }
 
-    func end() async throws {
-        try await loop.submit {
-            self.server.value.0.stopListening()
-            self.server.value.0.closeConnections()
-        }.get()
-        try await loop.shutdownGracefully()
+    func end() {
+        server.stopListening()
+        server.closeConnections()
         socket.remove()
         socket.release()
     }
 }
 
 /// A transport with nothing to play.
+@EventLoop
 private final class EmptyTransport: EventSource, RequestHandler {
     var wanted: Set<EventType> = []
     var events: (DaemonEvent) -> Void = { _ in }
     weak var hub: SessionHub?
-    private let loop: any EventLoop
-
-    init(_ loop: any EventLoop) {
-        self.loop = loop
-    }
 
     func status() -> DaemonStatus { DaemonStatus() }
     func positionEvent() -> DaemonEvent? { nil }
@@ -83,11 +66,10 @@ private final class EmptyTransport: EventSource, RequestHandler {
         case .pause where request.position != nil:
             return .done(.scheduled(ScheduledAction(action: 1, due: 96_000)))
         case .play:
-            return .later(
-                loop.scheduleTask(in: .milliseconds(20)) {
-                    Reply.added(AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"]))
-                }.futureResult
-            )
+            return .later {
+                try await Task.sleep(for: .milliseconds(20))
+                return .added(AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"]))
+            }
         case .clear: throw RequestError(.busy, "not now")
         default: return .done
         }
@@ -124,7 +106,7 @@ struct ConversationTests {
         async let line = client.send("ping")
         #expect(try await play == .added(AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"])))
         #expect(try await (ping, line) == (.done(), ["OK"]))
-        try await server.end()
+        await server.end()
     }
 
     @Test("ends when the daemon does not answer in time")
@@ -154,12 +136,12 @@ struct ConversationTests {
         let both = try await client.events([.bar, .output])
         let bar = DaemonEvent.bar(BarStart(bar: 3, seconds: 4))
         let output = DaemonEvent.output(OutputChange(.lost("gone"), xruns: 2))
-        try await server.publish(output)
-        try await server.publish(bar)
-        try await server.publish(
+        await server.publish(output)
+        await server.publish(bar)
+        await server.publish(
             .lyric(PassedText("a", position: PassedPosition(text: "1:1:0", seconds: 0)))
         )
-        try await server.end()
+        await server.end()
         var heard: [EventMessage] = []
         for await message in bars { heard.append(message) }
         #expect(heard == [EventMessage(sequence: 2, event: bar)])
@@ -175,7 +157,7 @@ struct ConversationTests {
         let bars = try await client.events([.bar])
         func publish(_ numbers: Range<Int>) async throws {
             for number in numbers {
-                try await server.publish(.bar(BarStart(bar: number, seconds: 0)))
+                await server.publish(.bar(BarStart(bar: number, seconds: 0)))
                 // The daemon does not drop any, and after an answer the client has read them.
                 if number % 100 == 99 { try await client.ask(.ping) }
             }
@@ -193,7 +175,7 @@ struct ConversationTests {
         try await publish(9_000..<9_001)
         #expect(await iterator.next()?.event == .lagged(count: 204))
         #expect(await iterator.next()?.event == .bar(BarStart(bar: 9_000, seconds: 0)))
-        try await server.end()
+        await server.end()
         #expect(await iterator.next() == nil)
     }
 
@@ -206,7 +188,7 @@ struct ConversationTests {
             for _ in 0..<2_000 { group.addTask { try await client.send(line) } }
             for try await answer in group { #expect(answer.last == "OK") }
         }
-        try await server.end()
+        await server.end()
     }
 
     @Test("reconnects to a daemon that was restarted")
@@ -217,7 +199,7 @@ struct ConversationTests {
         let first = try await RunningServer(at: path)
         let client = try SeqdClient(socket: path)
         try await client.ask(.ping)
-        try await first.end()
+        await first.end()
         await #expect(throws: RequestError.self) {
             while true { try await client.ask(.ping) }
         }
@@ -229,7 +211,7 @@ struct ConversationTests {
         try await client.reconnect()
         #expect(try await client.ask(.ping) == .done())
         client.close()
-        try await second.end()
+        await second.end()
     }
 
     @Test("keeps one connection if several tasks reconnect")
@@ -238,7 +220,7 @@ struct ConversationTests {
         let first = try await RunningServer(at: path)
         let client = try SeqdClient(socket: path)
         try await client.ask(.ping)
-        try await first.end()
+        await first.end()
         while client.isConnected { _ = try? await client.ask(.ping) }
         let second = try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 { group.addTask { try await client.reconnect() } }
@@ -257,6 +239,6 @@ struct ConversationTests {
         }
         #expect(clients == 1)
         client.close()
-        try await second.end()
+        await second.end()
     }
 }

@@ -1,6 +1,4 @@
 import ControlProtocol
-import NIOCore
-import NIOEmbedded
 import Playback
 import Sequencer
 import TestSupport
@@ -9,9 +7,8 @@ import Testing
 @testable import SeqdDaemon
 
 @Suite("Cues as events")
+@EventLoop
 struct CueWatchTests {
-    private let loop = EmbeddedEventLoop()
-
     /// Two tracks, the first with a name; 120 quarter notes per minute.
     private func sequence() throws -> PreparedSequence {
         var music = SMFBuilder(format: 1, ticksPerQuarter: 480)
@@ -26,7 +23,7 @@ struct CueWatchTests {
         atTick tick: Int64,
         _ types: Set<EventType>
     ) throws -> [DaemonEvent] {
-        let watch = CueWatch(rate: 48_000, on: loop)
+        let watch = CueWatch(rate: 48_000)
         let passed = kinds.map { MusicalEvent(kind: $0, tick: tick, frame: 0) }
         return watch.events(for: passed, in: try sequence(), types) { frame in
             // One second of the clock for each of the music.

@@ -1,11 +1,10 @@
 import ControlProtocol
-import NIOCore
-import NIOEmbedded
 import Testing
 
 @testable import SeqdDaemon
 
 @Suite("A session whose client has gone")
+@EventLoop
 struct EndedSessionTests {
     /// Finds that its client has gone when it is to send.
     private final class LostCarrier: SessionCarrier {
@@ -26,9 +25,9 @@ struct EndedSessionTests {
 
     /// Answers later.
     private final class Handler: RequestHandler {
-        let answer: EventLoopPromise<Reply>
+        let answer: Pending<Reply>
 
-        init(_ answer: EventLoopPromise<Reply>) {
+        init(_ answer: Pending<Reply>) {
             self.answer = answer
         }
 
@@ -36,15 +35,15 @@ struct EndedSessionTests {
             _ request: TimedRequest,
             for session: Session
         ) throws(RequestError) -> Outcome {
-            .later(answer.futureResult)
+            .pending(answer)
         }
 
         func subscriptionsChanged() {}
     }
 
     @Test("does not go on after the answer that tells that it has gone")
-    func goneMeanwhile() {
-        let answer = EmbeddedEventLoop().makePromise(of: Reply.self)
+    func goneMeanwhile() async {
+        let answer = Pending<Reply>()
         let handler = Handler(answer)
         var carrier: LostCarrier? = LostCarrier()
         if let lost = carrier {
@@ -54,6 +53,7 @@ struct EndedSessionTests {
         }
         carrier?.onSend = { carrier = nil }
         answer.succeed(.done())
+        await EventLoop.settle()
         #expect(carrier == nil)
     }
 }

@@ -1,15 +1,13 @@
 import ControlProtocol
-import NIOCore
-import NIOEmbedded
 
 @testable import SeqdDaemon
 
 /// A handler that notes requests, and a carrier that keeps the text of a session.
+@EventLoop
 final class FakeDaemon: RequestHandler, SessionCarrier {
-    let loop = EmbeddedEventLoop()
     private(set) var requests: [TimedRequest] = []
     /// The requests that have not completed yet.
-    private(set) var waiting: [EventLoopPromise<Reply>] = []
+    private(set) var waiting: [Pending<Reply>] = []
     private(set) var subscriptionChanges = 0
     var canTake = true
     private(set) var session: Session?
@@ -31,9 +29,9 @@ final class FakeDaemon: RequestHandler, SessionCarrier {
         case .gain(let decibels) where decibels != 1:
             throw RequestError(.busy, "not \(decibels)")
         case .play:
-            let promise = loop.makePromise(of: Reply.self)
-            waiting.append(promise)
-            return .later(promise.futureResult)
+            let reply = Pending<Reply>()
+            waiting.append(reply)
+            return .pending(reply)
         case .subscribe(let types, let positionRate, let levelsRate):
             session.subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
             return .done
@@ -81,9 +79,9 @@ final class FakeDaemon: RequestHandler, SessionCarrier {
     /// Completes the oldest request that waits.
     ///
     /// - Returns: As ``say(_:)``.
-    func complete(_ result: Result<Reply, any Error>) -> [String] {
-        waiting.removeFirst().completeWith(result)
-        loop.run()
+    func complete(_ result: Result<Reply, any Error>) async -> [String] {
+        waiting.removeFirst().settle(result)
+        await EventLoop.settle()
         return sent()
     }
 

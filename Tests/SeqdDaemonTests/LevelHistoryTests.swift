@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import SamplerHost
 import Testing
 
@@ -24,10 +23,10 @@ struct LevelHistoryTests {
         var slow = Subscription()
         fast.add([.levels], positionRate: nil, levelsRate: 10, .words)
         slow.add([.levels], positionRate: nil, levelsRate: 1, .words)
-        let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
+        let start = LoopTime(nanoseconds: 1_000_000_000)
         var told: [[Double]] = [[], []]
         for (index, peak) in [0.5, 1, 0.1, 0.01, 0.001, 0, 0, 0, 0, 0, 0.1].enumerated() {
-            let now = start + .milliseconds(100 * Int64(index))
+            let now = start + .milliseconds(100 * index)
             let snapshot = try snapshot(peak)
             told[0] += fast.takeLevels(snapshot, at: now).map(\.peak.left)
             told[1] += slow.takeLevels(snapshot, at: now).map(\.peak.left)
@@ -41,7 +40,7 @@ struct LevelHistoryTests {
     @Test("are none for a client that does not subscribe to them")
     func none() throws {
         var subscription = Subscription()
-        let now = NIODeadline.uptimeNanoseconds(1_000)
+        let now = LoopTime(nanoseconds: 1_000)
         #expect(subscription.takeLevels(try snapshot(1), at: now).isEmpty)
         #expect(subscription.takeLevels(try snapshot(1), at: now).isEmpty)
     }

@@ -1,40 +1,45 @@
-import NIOCore
-import NIOEmbedded
 import Testing
 
 @testable import SeqdDaemon
 
-@Suite("A future that is waited for at most a time")
+@Suite("What is waited for at most a time")
+@EventLoop
 struct LimitedWaitTests {
     private struct Failure: Error {}
-    private let loop = EmbeddedEventLoop()
+    private let time = VirtualTime()
+    private let pending = Pending<Void>()
 
-    @Test("completes as the other one, before the time is over")
-    func inTime() throws {
-        for isSuccess in [true, false] {
-            let promise = loop.makePromise(of: Void.self)
-            var isLate = false
-            var results: [Bool] = []
-            promise.futureResult.wait(atMost: .seconds(5)) { isLate = true }
-                .assumeIsolated().whenComplete { results.append((try? $0.get()) != nil) }
-            loop.advanceTime(by: .seconds(4))
-            #expect(results.isEmpty)
-            if isSuccess { promise.succeed() } else { promise.fail(Failure()) }
-            loop.advanceTime(by: .seconds(4))
-            #expect(results == [isSuccess] && !isLate)
+    @Test("is over when it is done or fails in time", arguments: [true, false])
+    func inTime(isSuccess: Bool) async {
+        var isLate = false
+        var isOver = false
+        EventLoop.begin {
+            await pending.wait(atMost: .seconds(5), by: time.clock) { isLate = true }
+            isOver = true
         }
+        time.advance(by: .seconds(4))
+        await EventLoop.settle()
+        #expect(!isOver)
+        if isSuccess { pending.succeed() } else { pending.fail(Failure()) }
+        await EventLoop.settle()
+        #expect(isOver)
+        time.advance(by: .seconds(4))
+        #expect(!isLate)
     }
 
-    @Test("completes when the time is over, and once")
-    func late() throws {
-        let promise = loop.makePromise(of: Void.self)
-        var isLate = false
-        var results: [Bool] = []
-        promise.futureResult.wait(atMost: .seconds(5)) { isLate = true }
-            .assumeIsolated().whenComplete { results.append((try? $0.get()) != nil) }
-        loop.advanceTime(by: .seconds(5))
-        #expect(results == [true] && isLate)
-        promise.fail(Failure())
-        #expect(results == [true])
+    @Test("is over when the time is")
+    func late() async {
+        var lateCount = 0
+        var overCount = 0
+        EventLoop.begin {
+            await pending.wait(atMost: .seconds(5), by: time.clock) { lateCount += 1 }
+            overCount += 1
+        }
+        time.advance(by: .seconds(5))
+        await EventLoop.settle()
+        #expect(lateCount == 1 && overCount == 1)
+        pending.fail(Failure())
+        await EventLoop.settle()
+        #expect(lateCount == 1 && overCount == 1)
     }
 }

@@ -1,16 +1,20 @@
-import NIOCore
 import Testing
 
 @testable import SeqdDaemon
 
 @Suite("The lines of a client")
 struct LineFramerTests {
+    private static func buffer(_ bytes: [UInt8]) -> ByteBuffer {
+        var buffer = ByteBuffer()
+        bytes.withUnsafeBytes { buffer.append($0) }
+        return buffer
+    }
+
     private func lines(_ pieces: [[UInt8]], isEnd: Bool = false) -> [LineFramer.Line] {
         var framer = LineFramer()
         var lines: [LineFramer.Line] = []
         for piece in pieces {
-            var bytes = ByteBuffer(bytes: piece)
-            framer.append(&bytes)
+            framer.append(Self.buffer(piece))
             while let line = framer.next(isEnd: false) { lines.append(line) }
         }
         while isEnd, let line = framer.next(isEnd: true) { lines.append(line) }
@@ -29,18 +33,32 @@ struct LineFramerTests {
     @Test("go on where memory that has much more room was given back")
     func rest() {
         var framer = LineFramer()
-        var bytes = ByteBuffer()
-        bytes.reserveCapacity(16_384)
-        bytes.writeString("ping\npi")
-        framer.append(&bytes)
+        var bytes = Self.buffer([UInt8](repeating: 0, count: 16_384))
+        bytes.clear()
+        bytes.append("ping\npi")
+        framer.append(bytes)
         #expect(framer.next(isEnd: false) == .text("ping"))
         #expect(framer.next(isEnd: false) == nil)
         framer.keepOnlyRest()
         bytes.clear()
-        bytes.writeString("ng\n")
-        framer.append(&bytes)
+        bytes.append("ng\n")
+        framer.append(bytes)
         #expect(framer.next(isEnd: false) == .text("ping"))
         #expect(framer.next(isEnd: false) == nil)
+    }
+
+    @Test("are kept where the memory that they came in is used again")
+    func sharedMemory() {
+        var framer = LineFramer()
+        var bytes = Self.buffer([UInt8](repeating: 0, count: 64))
+        bytes.clear()
+        bytes.append("pi")
+        framer.append(bytes)
+        #expect(framer.next(isEnd: false) == nil)
+        bytes.clear()
+        bytes.append("ng\n")
+        framer.append(bytes)
+        #expect(framer.next(isEnd: false) == .text("ping"))
     }
 
     @Test("may lack the last end")

@@ -1,22 +1,22 @@
 import ControlProtocol
-import NIOCore
-import NIOEmbedded
 import SamplerHost
 import Testing
 
 @testable import SeqdDaemon
 
 @Suite("The live inputs")
+@EventLoop
 struct LiveInputsTests {
     /// Inputs whose events are counted, with room for a number of them.
+    @EventLoop
     private final class Stage {
-        let loop = EmbeddedEventLoop()
+        let time = VirtualTime()
         var pushed = 0
         var room = Int.max
         private(set) var inputs: LiveInputs!
 
         init(_ count: Int = 2) {
-            inputs = LiveInputs(count, on: loop) { [unowned self] event in
+            inputs = LiveInputs(count, by: time.clock) { [unowned self] event in
                 guard pushed < room else { return false }
                 pushed += 1
                 event.discard()
@@ -54,13 +54,13 @@ struct LiveInputsTests {
         let stage = Stage()
         try stage.inputs.play(note(seconds: 2))
         #expect(stage.pushed == 2 && stage.inputs.timedNotes == 1)
-        stage.loop.advanceTime(by: .milliseconds(1_999))
+        stage.time.advance(by: .milliseconds(1_999))
         #expect(stage.pushed == 2)
         stage.room = 2
-        stage.loop.advanceTime(by: .milliseconds(1))
+        stage.time.advance(by: .milliseconds(1))
         #expect(stage.pushed == 2 && stage.inputs.timedNotes == 0)
         stage.room = 3
-        stage.loop.advanceTime(by: .milliseconds(5))
+        stage.time.advance(by: .milliseconds(5))
         #expect(stage.pushed == 3)
     }
 
@@ -74,7 +74,7 @@ struct LiveInputsTests {
         for _ in 0..<LiveInputs.timedNoteCapacity { try stage.inputs.play(note(seconds: 1)) }
         let many = #expect(throws: RequestError.self) { try stage.inputs.play(note(seconds: 1)) }
         #expect(many?.code == .busy)
-        stage.loop.advanceTime(by: .seconds(1))
+        stage.time.advance(by: .seconds(1))
         try stage.inputs.play(note(seconds: 1))
     }
 

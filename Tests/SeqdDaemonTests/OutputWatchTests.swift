@@ -1,6 +1,4 @@
 import ControlProtocol
-import NIOCore
-import NIOEmbedded
 import Playback
 import SamplerHost
 import Testing
@@ -8,6 +6,7 @@ import Testing
 @testable import SeqdDaemon
 
 @Suite("The watch over the output")
+@EventLoop
 struct OutputWatchTests {
     private final class Device {
         var state = OutputState.idle
@@ -17,19 +16,22 @@ struct OutputWatchTests {
         HostError(.unavailable, "hw:1", reason)
     }
 
-    private let loop = EmbeddedEventLoop()
+    private let time = VirtualTime()
     private let device = Device()
 
     private func watch() -> OutputWatch {
-        OutputWatch(on: loop) { [device] in device.state }
+        OutputWatch(by: time.clock) { [device] in device.state }
     }
 
-    /// Whether a future has completed.
-    private func isDone(_ future: EventLoopFuture<Void>) -> Bool {
-        var isDone = false
-        future.assumeIsolated().whenComplete { _ in isDone = true }
-        loop.run()
-        return isDone
+    /// Begins to wait for the device.
+    private func opened(_ watch: OutputWatch) -> Pending<Void> {
+        EventLoop.begin { await watch.opened() }
+    }
+
+    /// Whether waiting has ended.
+    private func isDone(_ opened: Pending<Void>) async -> Bool {
+        await EventLoop.settle()
+        return opened.isSettled
     }
 
     @Test("reports changes once, and keeps a loss until the device runs")
@@ -51,42 +53,42 @@ struct OutputWatchTests {
     }
 
     @Test("waits for a device that is being opened until it runs or is lost")
-    func opening() {
+    func opening() async {
         let watch = watch()
         _ = watch.update(xruns: 0)
-        let first = watch.opened()
-        #expect(!isDone(first))
+        let first = opened(watch)
+        #expect(await !isDone(first))
         device.state = .running
         _ = watch.update(xruns: 0)
-        #expect(isDone(first))
-        #expect(isDone(watch.opened()))
+        #expect(await isDone(first))
+        #expect(await isDone(opened(watch)))
         device.state = .idle
         _ = watch.update(xruns: 0)
-        let second = watch.opened()
-        #expect(!isDone(second))
+        let second = opened(watch)
+        #expect(await !isDone(second))
         device.state = .lost(OutputLoss(Self.error("gone"), since: .now))
         _ = watch.update(xruns: 0)
-        #expect(isDone(second))
+        #expect(await isDone(second))
     }
 
     @Test("waits a second at most, counted anew each time, and not at all after the end")
-    func limit() {
+    func limit() async {
         let watch = watch()
-        let first = watch.opened()
-        loop.advanceTime(by: .milliseconds(600))
+        let first = opened(watch)
+        time.advance(by: .milliseconds(600))
         device.state = .running
         _ = watch.update(xruns: 0)
-        #expect(isDone(first))
+        #expect(await isDone(first))
         device.state = .idle
         _ = watch.update(xruns: 0)
-        let second = watch.opened()
-        loop.advanceTime(by: .milliseconds(600))
-        #expect(!isDone(second))
-        loop.advanceTime(by: .milliseconds(400))
-        #expect(isDone(second))
-        let third = watch.opened()
+        let second = opened(watch)
+        time.advance(by: .milliseconds(600))
+        #expect(await !isDone(second))
+        time.advance(by: .milliseconds(400))
+        #expect(await isDone(second))
+        let third = opened(watch)
         watch.end()
-        #expect(isDone(third))
-        #expect(isDone(watch.opened()))
+        #expect(await isDone(third))
+        #expect(await isDone(opened(watch)))
     }
 }

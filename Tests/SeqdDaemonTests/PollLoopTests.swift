@@ -1,6 +1,5 @@
 import Glibc
-import NIOCore
-import Synchronization
+import Platform
 import Testing
 
 @testable import SeqdDaemon
@@ -9,67 +8,118 @@ import Testing
 struct LoopTimersTests {
     @Test("are due in the order of their times, then of their numbers")
     func order() {
+        func time(_ nanoseconds: Int64) -> LoopTime { LoopTime(nanoseconds: nanoseconds) }
         var timers = LoopTimers()
         var done: [Int] = []
         let times: [Int64] = [5, 1, 3, 1, 5, 2]
-        for (number, time) in times.enumerated() {
-            timers.add(at: .uptimeNanoseconds(UInt64(time)), number: number) { error in
-                if error == nil { done.append(number) }
-            }
+        for (number, nanoseconds) in times.enumerated() {
+            timers.add(at: time(nanoseconds), number: number) { done.append(number) }
         }
-        #expect(timers.next == .uptimeNanoseconds(1))
-        #expect(timers.takeDue(.uptimeNanoseconds(0)) == nil)
-        timers.remove(at: .uptimeNanoseconds(3), number: 2)
+        #expect(timers.next == time(1))
+        #expect(timers.takeDue(time(0)) == nil)
+        timers.remove(at: time(3), number: 2)
         // Another number, or another time, is another timer.
-        timers.remove(at: .uptimeNanoseconds(2), number: 4)
-        timers.remove(at: .uptimeNanoseconds(9), number: 0)
-        while let work = timers.takeDue(.uptimeNanoseconds(4)) { work(nil) }
+        timers.remove(at: time(2), number: 4)
+        timers.remove(at: time(9), number: 0)
+        while let work = timers.takeDue(time(4)) { work() }
         #expect(done == [1, 3, 5])
-        while let work = timers.takeDue(.uptimeNanoseconds(5)) { work(nil) }
+        while let work = timers.takeDue(time(5)) { work() }
         #expect(done == [1, 3, 5, 0, 4])
         #expect(timers.next == nil)
+    }
+
+    @Test("are called again and again while they are wanted")
+    @EventLoop
+    func repetition() {
+        let time = VirtualTime()
+        let timer = LoopTimer(every: .milliseconds(10), by: time.clock)
+        var calls = 0
+        timer.run(true) { calls += 1 }
+        #expect(calls == 0)
+        time.advance(by: .milliseconds(25))
+        #expect(calls == 3)
+        timer.stop()
+        time.advance(by: .milliseconds(25))
+        #expect(calls == 3)
+        // One that is stopped and started anew while it calls has another action from then on.
+        var (first, second) = (0, 0)
+        timer.run(true) {
+            first += 1
+            timer.stop()
+            timer.run(true) { second += 1 }
+        }
+        time.advance(by: .milliseconds(25))
+        timer.stop()
+        #expect(first == 1 && second == 3)
     }
 }
 
 @Suite("The event loop")
 struct PollLoopTests {
-    @Test("does tasks of any thread in their order, on its own thread")
-    func tasks() async throws {
-        let loop = try PollLoop()
-        let done = Mutex<[Int]>([])
-        #expect(!loop.inEventLoop)
-        for number in 0..<1_000 { loop.execute { done.withLock { $0.append(number) } } }
-        let isInside = try await loop.submit { [loop] in
-            loop.execute { done.withLock { $0.append(1_000) } }
-            return loop.inEventLoop
-        }.get()
-        #expect(isInside)
-        #expect(try await loop.submit { 7 }.get() == 7)
-        #expect(done.withLock { $0 } == Array(0...1_000))
-        try await loop.shutdownGracefully()
+    @EventLoop
+    private final class Numbers {
+        var values: [Int] = []
+
+        nonisolated init() {}
     }
 
-    @Test("does scheduled tasks, unless they are cancelled; at its end the rest fails")
-    func timers() async throws {
-        let loop = try PollLoop()
-        let late = loop.scheduleTask(in: .hours(1)) { 1 }
-        let cancelled = loop.scheduleTask(in: .milliseconds(1)) { 2 }
-        cancelled.cancel()
-        #expect(try await loop.scheduleTask(in: .milliseconds(2)) { 3 }.futureResult.get() == 3)
-        await #expect(throws: EventLoopError.self) { try await cancelled.futureResult.get() }
-        // A future that nobody waits for yet would have nothing to complete on.
-        let hasFailed = Mutex(false)
-        late.futureResult.whenFailure { _ in hasFailed.withLock { $0 = true } }
-        try await loop.shutdownGracefully()
-        #expect(hasFailed.withLock { $0 })
+    @Test("does work of any thread in its order, on its own thread")
+    func order() async {
+        let done = Numbers()
+        #expect(!EventLoop.loop.isCurrent)
+        for number in 0..<1_000 { EventLoop.execute { done.values.append(number) } }
+        let isInside = await { @EventLoop in
+            EventLoop.execute { done.values.append(1_000) }
+            return EventLoop.loop.isCurrent
+        }()
+        #expect(isInside)
+        await EventLoop.settle()
+        #expect(await done.values == Array(0...1_000))
+    }
+
+    @Test("begins work at once, and goes on with it on its own thread")
+    @EventLoop
+    func begin() async throws {
+        let queue = WorkerQueue("test")
+        var steps: [Int] = []
+        let begun = EventLoop.begin {
+            steps.append(1)
+            let value = try await queue.run { 7 }
+            steps.append(EventLoop.loop.isCurrent ? 3 : 0)
+            return value
+        }
+        steps.append(2)
+        #expect(!begun.isSettled)
+        #expect(try await begun.value == 7)
+        #expect(steps == [1, 2, 3])
+        // What does not wait is done when it has begun, and whoever asks then need not wait.
+        let done = EventLoop.begin { 8 }
+        #expect(done.isSettled)
+        EventLoop.begin { steps.append(try await done.value) }
+        #expect(steps == [1, 2, 3, 8])
+        await queue.end()
+        await #expect(throws: (any Error).self) { try await queue.run { 9 } }
+    }
+
+    @Test("does work when its time has come, unless it is cancelled")
+    @EventLoop
+    func timers() async {
+        var done: [Int] = []
+        EventLoop.clock.schedule(in: .milliseconds(1)) { done.append(1) }.cancel()
+        await EventLoop.value { resume in
+            EventLoop.clock.schedule(in: .milliseconds(2)) {
+                done.append(2)
+                resume(())
+            }
+        }
+        #expect(done == [2])
     }
 
     /// Reads what comes, and keeps it.
     private final class Reader: PollTarget {
         let descriptor: CInt
         private(set) var received: [UInt8] = []
-        private(set) var hasEnded = false
-        var onEnd: () -> Void = {}
+        let ended = Pending<Void>()
 
         init(_ descriptor: CInt) {
             self.descriptor = descriptor
@@ -78,35 +128,25 @@ struct PollLoopTests {
         func ready(_ events: PollEvents) {
             var bytes = ByteBuffer()
             let count = bytes.receive(from: descriptor)
-            if count > 0 { received += Array(bytes.readableBytesView) }
-            if count == 0, !hasEnded {
-                hasEnded = true
-                onEnd()
-            }
+            bytes.withBytes { received += $0 }
+            guard count == 0, !ended.isSettled else { return }
+            EventLoop.loop.forget(descriptor)
+            ended.succeed()
         }
     }
 
     @Test("tells the owner of a descriptor what happens there")
+    @EventLoop
     func descriptors() async throws {
         var ends: [CInt] = [-1, -1]
         try #require(unsafe socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let (own, client) = (ends[0], ends[1])
-        let loop = try PollLoop()
-        let ended = loop.makePromise(of: Void.self)
-        let reader = try await loop.submit {
-            let reader = Reader(own)
-            reader.onEnd = {
-                loop.forget(own)
-                ended.succeed()
-            }
-            #expect(loop.watch(own, for: .input, reader))
-            return NIOLoopBound(reader, eventLoop: loop)
-        }.get()
+        let reader = Reader(own)
+        #expect(EventLoop.loop.watch(own, for: .input, reader))
         for text in ["ab", "c"] { _ = text.withCString { write(client, $0, strlen($0)) } }
         close(client)
-        try await ended.futureResult.get()
-        #expect(try await loop.submit { reader.value.received }.get() == Array("abc".utf8))
-        try await loop.shutdownGracefully()
+        try await reader.ended.value
+        #expect(reader.received == Array("abc".utf8))
         close(own)
     }
 }

@@ -1,6 +1,4 @@
 import ControlProtocol
-import NIOCore
-import NIOPosix
 import Playback
 import SamplerHost
 import TestSupport
@@ -10,13 +8,13 @@ import Testing
 
 @Suite("Reading the files of a request")
 struct QueueReaderTests {
-    /// A loader on an event loop, and the files that were read with it.
-    private final class Stage: Sendable {
+    /// A loader, and the files that were read with it.
+    @EventLoop
+    private final class Stage {
         let folder: TemporaryDirectory
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
         let loader: PieceLoader
 
-        /// The owner of a reader, confined to the loop.
+        @EventLoop
         private final class Owner: QueueReader.Owner {
             let loader: PieceLoader
             let arrangement = Arrangement()
@@ -27,9 +25,9 @@ struct QueueReaderTests {
 
             func reading<Value: Sendable>(
                 _ path: String,
-                _ read: () -> EventLoopFuture<Value>
-            ) -> EventLoopFuture<Value> {
-                read()
+                _ read: @EventLoop () async throws -> Value
+            ) async throws -> Value {
+                try await read()
             }
 
             func didRead(_ file: PieceFile) {}
@@ -41,10 +39,8 @@ struct QueueReaderTests {
                 SamplerSettings(fonts: []),
                 rate: 48_000,
                 maximumPeriod: 256,
-                hint: { _, _ in nil },
-                on: loop
+                hint: { _, _ in nil }
             )
-            loader.start()
         }
 
         func add(_ names: String...) throws {
@@ -59,42 +55,38 @@ struct QueueReaderTests {
             limit: Int = 100
         ) async throws -> (read: [String], skipped: [RequestError]) {
             let sources = names.map { SourcePath(folder.path($0)) }
-            return try await loop.flatSubmit {
-                QueueReader.read(
-                    sources,
-                    PlaySettings(),
-                    for: Owner(self.loader),
-                    limit: limit
-                ).map { bound in
-                    let files = bound.value.measured
-                    return (
-                        files.map { String($0.path.split(separator: "/").last ?? "") },
-                        bound.value.skipped
-                    )
-                }
-            }.get()
+            let reader = try await QueueReader.read(
+                sources,
+                PlaySettings(),
+                for: Owner(loader),
+                limit: limit
+            )
+            return (
+                reader.measured.map { String($0.path.split(separator: "/").last ?? "") },
+                reader.skipped
+            )
         }
 
-        func end() async throws {
-            try await loop.flatSubmit { self.loader.end() }.get()
+        func end() async {
+            await loader.end()
         }
     }
 
     @Test("keeps their order, and leaves out unreadable files of folders")
     func folders() async throws {
-        let stage = try Stage()
-        try stage.add("b.mid", "album/2.mid", "album/10.mid")
+        let stage = try await Stage()
+        try await stage.add("b.mid", "album/2.mid", "album/10.mid")
         try stage.folder.write("no music", to: "album/1.mid")
         let (read, skipped) = try await stage.read("b.mid", "album", "b.mid")
         #expect(read == ["b.mid", "2.mid", "10.mid", "b.mid"])
         #expect(skipped.count == 1 && skipped[0].message.contains("album/1.mid: "), "\(skipped)")
-        try await stage.end()
+        await stage.end()
     }
 
     @Test("fails for a file that is named itself, and if no file is left")
     func failures() async throws {
-        let stage = try Stage()
-        try stage.add("a.mid")
+        let stage = try await Stage()
+        try await stage.add("a.mid")
         try stage.folder.write("no music", to: "text.mid")
         try stage.folder.write("no music", to: "album/1.mid")
         for (name, code) in [
@@ -105,18 +97,18 @@ struct QueueReaderTests {
             }
             #expect(error?.code == code, "\(name)")
         }
-        try await stage.end()
+        await stage.end()
     }
 
     @Test("refuses more files than there is room for, before it reads them")
     func limit() async throws {
-        let stage = try Stage()
-        try stage.add("album/1.mid", "album/2.mid", "album/3.mid")
+        let stage = try await Stage()
+        try await stage.add("album/1.mid", "album/2.mid", "album/3.mid")
         #expect(try await stage.read("album", limit: 3).read.count == 3)
         let error = await #expect(throws: RequestError.self) {
             try await stage.read("album", limit: 2)
         }
         #expect(error?.code == .busy)
-        try await stage.end()
+        await stage.end()
     }
 }

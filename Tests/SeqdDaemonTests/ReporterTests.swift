@@ -6,6 +6,7 @@ import Testing
 @testable import SeqdDaemon
 
 @Suite("The reports of the transport")
+@EventLoop
 struct ReporterTests {
     private func reporter() -> Reporter {
         Reporter(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -1,22 +1,22 @@
 import ControlProtocol
-import NIOCore
-import NIOEmbedded
 import Playback
 import Testing
 
 @testable import SeqdDaemon
 
 @Suite("Commands that wait for a position")
+@EventLoop
 struct ScheduledCommandsTests {
     /// Commands, and the outcomes that were reported.
+    @EventLoop
     private final class Stage {
-        let loop = EmbeddedEventLoop()
+        let time = VirtualTime()
         var outcomes: [ActionOutcome] = []
         var failures: [String] = []
         private(set) var commands: ScheduledCommands!
 
         init() {
-            commands = ScheduledCommands(on: loop) { [unowned self] event in
+            commands = ScheduledCommands(by: time.clock) { [unowned self] event in
                 if case .action(let outcome) = event { outcomes.append(outcome) }
             }
             commands.onFailure = { [unowned self] in failures.append("\($0.command): \($1.message)")
@@ -56,20 +56,20 @@ struct ScheduledCommandsTests {
     }
 
     @Test("are reported when they complete, if that takes time")
-    func later() throws {
+    func later() async throws {
         let stage = Stage()
-        let promise = stage.loop.makePromise(of: Reply.self)
-        let number = try stage.schedule(5) { .later(promise.futureResult) }
+        let reply = Pending<Reply>()
+        let number = try stage.schedule(5) { .pending(reply) }
         stage.commands.perform(number, at: 5)
         #expect(stage.outcomes.isEmpty)
-        promise.succeed(.done())
-        stage.loop.run()
+        reply.succeed(.done())
+        await EventLoop.settle()
         #expect(stage.outcomes.map(\.outcome) == [.done(frame: 5)])
-        let other = stage.loop.makePromise(of: Reply.self)
-        let second = try stage.schedule(6) { .later(other.futureResult) }
+        let other = Pending<Reply>()
+        let second = try stage.schedule(6) { .pending(other) }
         stage.commands.perform(second, at: 6)
         other.fail(RequestError(.data, "bad file"))
-        stage.loop.run()
+        await EventLoop.settle()
         #expect(stage.outcomes.last?.outcome == .failed(RequestError(.data, "bad file")))
         #expect(stage.failures == ["pause: bad file"])
     }
@@ -108,15 +108,15 @@ struct ScheduledCommandsTests {
             stage.commands.watch(isPlaying: isPlaying) { looks += 1 }
         }
         watch(true)
-        stage.loop.advanceTime(by: .milliseconds(20))
+        stage.time.advance(by: .milliseconds(20))
         #expect(looks == 0)
         _ = try stage.schedule(5) { .done }
         watch(true)
-        stage.loop.advanceTime(by: .milliseconds(20))
+        stage.time.advance(by: .milliseconds(20))
         #expect(looks > 5)
         let before = looks
         watch(false)
-        stage.loop.advanceTime(by: .milliseconds(20))
+        stage.time.advance(by: .milliseconds(20))
         #expect(looks == before)
     }
 }

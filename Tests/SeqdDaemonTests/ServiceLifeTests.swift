@@ -1,4 +1,3 @@
-import NIOCore
 import Testing
 
 @testable import SeqdDaemon
@@ -6,7 +5,7 @@ import Testing
 /// What the daemon tells the service manager by its timers.
 @Suite struct ServiceLifeTests {
     @Test func theWatchdogIsToldTwiceInItsTime() {
-        func interval(_ variables: [String: String]) -> TimeAmount? {
+        func interval(_ variables: [String: String]) -> Duration? {
             ServiceWatchdog.interval(of: 7) { variables[$0] }
         }
         #expect(interval(["WATCHDOG_USEC": "30000000"]) == .seconds(15))
@@ -36,7 +35,7 @@ import Testing
     }
 
     @Test func theDaemonIsIdleWithoutClientsMusicAndKeys() {
-        let start = NIODeadline.now()
+        let start = LoopTime.now()
         var clock = IdleClock(limit: .seconds(10), from: start)
         var activity = IdleClock.Activity(
             clients: 0,

@@ -5,6 +5,7 @@ import Testing
 @testable import SeqdDaemon
 
 @Suite("A session")
+@EventLoop
 struct SessionTests {
     @Test("answers each line in words with one OK or error")
     func words() {
@@ -116,39 +117,39 @@ struct SessionTests {
     }
 
     @Test("has later requests wait for one that takes time")
-    func order() {
+    func order() async {
         let daemon = FakeDaemon()
         #expect(daemon.say(.text("play /a"), .text("ping"), .text("play /b")) == [])
         #expect(daemon.session?.isWaiting == true)
         #expect(daemon.requests.count == 1)
-        #expect(daemon.complete(.success(.done(warning: "w"))) == ["warning: w", "OK", "OK"])
+        #expect(await daemon.complete(.success(.done(warning: "w"))) == ["warning: w", "OK", "OK"])
         #expect(daemon.requests.count == 3)
         let error = RequestError(.noInput, "/b: no such file")
-        #expect(daemon.complete(.failure(error)) == ["ERR 66 /b: no such file"])
+        #expect(await daemon.complete(.failure(error)) == ["ERR 66 /b: no such file"])
         #expect(daemon.session?.isWaiting == false)
     }
 
     @Test("answers a batch in its order, with requests that take time")
-    func batch() {
+    func batch() async {
         let daemon = FakeDaemon()
         let said = daemon.say(
             #"[{"jsonrpc":"2.0","id":1,"method":"play","params":["/a"]},{"jsonrpc":"2.0","id":2,"method":"ping"}]"#
         )
         #expect(said == [])
         #expect(
-            daemon.complete(.success(.added(AddedFiles(entry: nil, added: 2)))) == [
+            await daemon.complete(.success(.added(AddedFiles(entry: nil, added: 2)))) == [
                 #"[{"jsonrpc":"2.0","id":1,"result":{"added":2}},{"jsonrpc":"2.0","id":2,"result":{}}]"#
             ]
         )
     }
 
     @Test("sends nothing after its end, not even the answer of a request that completes then")
-    func end() {
+    func end() async {
         let daemon = FakeDaemon()
         daemon.say("subscribe bar")
         daemon.say("play /a")
         daemon.session?.end()
-        #expect(daemon.complete(.success(.done())) == [])
+        #expect(await daemon.complete(.success(.done())) == [])
         #expect(daemon.publish(.bar(BarStart(bar: 1, seconds: 0))) == [])
     }
 

@@ -1,38 +1,34 @@
 import ControlProtocol
-import NIOCore
-import NIOEmbedded
 import Testing
 
 @testable import SeqdDaemon
 
 @Suite("The daemon's state is written")
+@EventLoop
 struct StateKeeperTests {
     /// A state that tests change, and a disk that writes when it is told to.
+    @EventLoop
     private final class Place {
-        let loop = EmbeddedEventLoop()
+        let time = VirtualTime()
         var state = DaemonState()
         /// The positions in the states that were written, or are being written.
         var writes: [Int64] = []
         var warnings: [String] = []
-        var pending: [EventLoopPromise<Int>] = []
+        var pending: [Pending<Int>] = []
         /// The size of the document; `nil` to leave writes pending.
         var size: Int? = 1_000
         var error: RequestError?
 
         func keeper(_ written: DaemonState?) -> StateKeeper {
-            StateKeeper(on: loop, written: written) {
+            StateKeeper(written: written, by: time.clock) {
                 self.state
             } write: { state in
                 self.writes.append(state.ticks)
-                let promise = self.loop.makePromise(of: Int.self)
-                if let error = self.error {
-                    promise.fail(error)
-                } else if let size = self.size {
-                    promise.succeed(size)
-                } else {
-                    self.pending.append(promise)
-                }
-                return promise.futureResult
+                if let error = self.error { throw error }
+                if let size = self.size { return size }
+                let size = Pending<Int>()
+                self.pending.append(size)
+                return try await size.value
             } warn: {
                 self.warnings.append($0)
             }
@@ -45,7 +41,7 @@ struct StateKeeperTests {
         }
 
         func pass(seconds: Double) {
-            loop.advanceTime(by: .milliseconds(Int64(seconds * 1_000)))
+            time.advance(by: .seconds(seconds))
         }
     }
 
@@ -71,14 +67,14 @@ struct StateKeeperTests {
     }
 
     @Test("once more after the end, if that changes it")
-    func amendment() {
+    func amendment() async {
         let place = Place()
         let keeper = place.keeper(place.state)
         place.state.ticks = 1
-        _ = keeper.end()
-        _ = keeper.amend { _ in }
+        await keeper.end()
+        await keeper.amend { _ in }
         #expect(place.writes == [1])
-        _ = keeper.amend { $0.ticks = 2 }
+        await keeper.amend { $0.ticks = 2 }
         #expect(place.writes == [1, 2])
     }
 
@@ -132,7 +128,7 @@ struct StateKeeperTests {
     }
 
     @Test("one at a time, and what changes meanwhile afterwards")
-    func slow() {
+    func slow() async {
         let place = Place()
         place.size = nil
         let keeper = place.keeper(nil)
@@ -142,6 +138,7 @@ struct StateKeeperTests {
         place.pass(seconds: 30)
         #expect(place.writes == [0])
         place.pending.removeFirst().succeed(1)
+        await EventLoop.settle()
         #expect(place.writes == [0, 2])
         for promise in place.pending { promise.succeed(1) }
     }
@@ -167,20 +164,24 @@ struct StateKeeperTests {
     }
 
     @Test("at the end, after the write that is under way, and never again")
-    func end() {
+    func end() async {
         let place = Place()
         place.size = nil
         let keeper = place.keeper(nil)
         place.go(to: 1, keeper)
         var hasEnded = false
-        keeper.end().assumeIsolated().whenComplete { _ in hasEnded = true }
+        EventLoop.begin {
+            await keeper.end()
+            hasEnded = true
+        }
         place.state.ticks = 2
         #expect(place.writes == [0])
         place.pending.removeFirst().succeed(1)
+        await EventLoop.settle()
         #expect(place.writes == [0, 1], "the state at the end, not a later one")
         #expect(!hasEnded)
         place.pending.removeFirst().succeed(1)
-        place.loop.run()
+        await EventLoop.settle()
         #expect(hasEnded)
         place.go(to: 3, keeper)
         place.pass(seconds: 10)
@@ -188,10 +189,10 @@ struct StateKeeperTests {
     }
 
     @Test("not at the end if the file has it")
-    func unchanged() {
+    func unchanged() async {
         let place = Place()
         let keeper = place.keeper(place.state)
-        keeper.end().assumeIsolated().whenComplete { _ in }
+        await keeper.end()
         #expect(place.writes == [])
     }
 }

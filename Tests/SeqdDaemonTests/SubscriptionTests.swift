@@ -1,10 +1,10 @@
 import ControlProtocol
-import NIOCore
 import Testing
 
 @testable import SeqdDaemon
 
 @Suite("A subscription")
+@EventLoop
 struct SubscriptionTests {
     private func bar(_ bar: Int) -> DaemonEvent { .bar(BarStart(bar: bar, seconds: 0.5)) }
 
@@ -71,7 +71,7 @@ struct SubscriptionTests {
     @Test("gets positions at its rate, and does not make up for those it missed")
     func rate() {
         var subscription = Subscription()
-        var now = NIODeadline.uptimeNanoseconds(1_000)
+        var now = LoopTime(nanoseconds: 1_000)
         var due: [Bool] = [subscription.takePositionDue(now)]
         subscription.add([.position], positionRate: 20, levelsRate: nil, .words)
         due.append(subscription.takePositionDue(now))

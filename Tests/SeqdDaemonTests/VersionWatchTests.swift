@@ -1,48 +1,46 @@
-import NIOCore
-import NIOEmbedded
 import Playback
 import Testing
 
 @testable import SeqdDaemon
 
 @Suite("A watch of versions")
+@EventLoop
 struct VersionWatchTests {
-    private let loop = EmbeddedEventLoop()
-
     private func watch() -> VersionWatch {
-        VersionWatch(on: loop, onRelease: { _ in }, onFailure: { _, _ in })
+        VersionWatch(onRelease: { _ in }, onFailure: { _, _ in })
     }
 
     @Test("reports a file that changed while it was read, once all have read it")
-    func reading() {
+    func reading() async {
         let watch = watch()
         var changed: [Set<String>] = []
         watch.onChange = { changed.append($0) }
-        let first = loop.makePromise(of: Int.self)
-        let second = loop.makePromise(of: Int.self)
-        let results = [first, second].map { promise in
-            watch.reading("/a.mid") { promise.futureResult }
+        let (first, second) = (Pending<Int>(), Pending<Int>())
+        let results = [first, second].map { pending in
+            EventLoop.begin {
+                try await watch.reading("/a.mid") { try await pending.value }
+            }
         }
         watch.noteChanges(of: ["/a.mid", "/b.mid"])
         first.succeed(1)
-        loop.run()
+        await EventLoop.settle()
         #expect(changed.isEmpty)
         second.succeed(2)
-        loop.run()
+        await EventLoop.settle()
         #expect(changed == [["/a.mid"]])
-        #expect(results.count == 2)
+        #expect(results[0].isSettled && results[1].isSettled)
     }
 
     @Test("does not report a file that did not change, or changed before it was read")
-    func unchanged() {
+    func unchanged() async {
         let watch = watch()
         var changes = 0
         watch.onChange = { _ in changes += 1 }
         watch.noteChanges(of: ["/a.mid"])
-        let promise = loop.makePromise(of: Int.self)
-        _ = watch.reading("/a.mid") { promise.futureResult }
-        promise.succeed(1)
-        loop.run()
+        let pending = Pending<Int>()
+        EventLoop.begin { try await watch.reading("/a.mid") { try await pending.value } }
+        pending.succeed(1)
+        await EventLoop.settle()
         #expect(changes == 0 && !watch.isOn)
     }
 }

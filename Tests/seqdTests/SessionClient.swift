@@ -1,4 +1,3 @@
-import NIOCore
 import TestSupport
 
 @testable import SeqdDaemon
@@ -6,26 +5,26 @@ import TestSupport
 /// A client's session with a transport in the tests' process.
 final class SessionClient: DaemonClient, Sendable {
     private let run: SessionRun
-    typealias CarrierBox = NIOLoopBoundBox<Carrier?>
-
-    private let carrier: CarrierBox
+    private let carrier: Carrier
     /// A test that asks again and again for what never comes shall fail.
     private let deadline = ContinuousClock.now + .seconds(240)
 
     /// The end of the session that is confined to the loop.
+    @EventLoop
     final class Carrier: SessionCarrier {
         let canTake = true
-        private let eventLoop: any EventLoop
         private let hub: SessionHub
         private var session: Session?
         private var requests: [String] = []
         private var lines: [String] = []
         private var rest = ""
-        private var waiting: [EventLoopPromise<String?>] = []
+        private var waiting: [Pending<String?>] = []
 
-        init(_ hub: SessionHub, on eventLoop: any EventLoop) {
+        nonisolated init(_ hub: SessionHub) {
             self.hub = hub
-            self.eventLoop = eventLoop
+        }
+
+        func begin() {
             let session = Session(hub, over: self)
             self.session = session
             hub.add(session)
@@ -36,7 +35,7 @@ final class SessionClient: DaemonClient, Sendable {
             session.end()
             hub.remove(session)
             self.session = nil
-            for promise in waiting { promise.succeed(nil) }
+            for line in waiting { line.succeed(nil) }
         }
 
         func send(_ text: String) {
@@ -65,48 +64,38 @@ final class SessionClient: DaemonClient, Sendable {
             sessionCanContinue()
         }
 
-        func line(within limit: TimeAmount) -> EventLoopFuture<String?> {
-            guard lines.isEmpty else { return eventLoop.makeSucceededFuture(lines.removeFirst()) }
-            let promise = eventLoop.makePromise(of: String?.self)
-            waiting.append(promise)
-            let timer = eventLoop.assumeIsolated().scheduleTask(in: limit) { [weak self] in
-                self?.waiting.removeAll { $0.futureResult === promise.futureResult }
-                promise.fail(TestSupportError("no line came in time"))
+        func line(within limit: Duration) async throws -> String? {
+            guard lines.isEmpty else { return lines.removeFirst() }
+            guard session != nil else { return nil }
+            let line = Pending<String?>()
+            waiting.append(line)
+            let timer = EventLoop.clock.schedule(in: limit) { [weak self] in
+                self?.waiting.removeAll { $0 === line }
+                line.fail(TestSupportError("no line came in time"))
             }
-            promise.futureResult.whenComplete { _ in timer.cancel() }
-            return promise.futureResult
+            defer { timer.cancel() }
+            return try await line.value
         }
     }
 
-    init(of run: SessionRun, _ hub: @escaping @Sendable () -> SessionHub) {
+    init(of run: SessionRun, _ hub: SessionHub) {
         self.run = run
-        let loop = run.loop
-        let carrier = NIOLoopBoundBox<Carrier?>.makeEmptyBox(
-            valueType: Carrier.self,
-            eventLoop: loop
-        )
+        let carrier = Carrier(hub)
         self.carrier = carrier
         run.keep(carrier)
-        run.execute { carrier.value = Carrier(hub(), on: loop) }
+        EventLoop.execute { carrier.begin() }
     }
 
     deinit {
-        let carrier = carrier
-        run.execute {
-            carrier.value?.end()
-            carrier.value = nil
-        }
+        EventLoop.execute { [carrier] in carrier.end() }
     }
 
     func send(_ line: String) async throws {
         guard .now < deadline else { throw TestSupportError("\(line): the test takes too long") }
-        try await run.loop.submit { [carrier] in carrier.value?.take(line) }.get()
+        await carrier.take(line)
     }
 
     func line(within seconds: Double) async throws -> String? {
-        try await run.loop.flatSubmit { [carrier, run] in
-            carrier.value?.line(within: .nanoseconds(Int64(seconds * 1e9)))
-                ?? run.loop.makeSucceededFuture(nil)
-        }.get()
+        try await carrier.line(within: .seconds(seconds))
     }
 }

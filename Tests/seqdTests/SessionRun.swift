@@ -1,8 +1,6 @@
 import ArgumentParser
 import ControlProtocol
 import Logging
-import NIOCore
-import NIOPosix
 import Playback
 import SamplerHost
 import Synchronization
@@ -17,10 +15,8 @@ final class SessionRun: Sendable {
     let place: Workplace
     /// The folder of the playlists.
     let playlists: TemporaryDirectory
-    let loop: any EventLoop
-    /// A thread of its own: making samplers takes longer than what is done in time.
-    private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    private let parts: NIOLoopBound<(transport: Transport, hub: SessionHub)>
+    private let transport: Transport
+    private let hub: SessionHub
     private let state = Mutex(State())
     /// The options that `reload-config` finds.
     let configuration = Configuration()
@@ -36,7 +32,7 @@ final class SessionRun: Sendable {
     private struct State {
         var hasEnded = false
         /// The clients' ends of the sessions, which must outlive them.
-        var carriers: [SessionClient.CarrierBox] = []
+        var carriers: [SessionClient.Carrier] = []
     }
 
     /// `song.mid`, which lasts three hours; `other.mid` beside it a second.
@@ -62,38 +58,44 @@ final class SessionRun: Sendable {
         self.playlists = playlists
         // Not the folders themselves, which end with the run.
         let (font, playlistFolder) = (place.font, playlists.path)
-        let loop = group.next()
-        self.loop = loop
         let configuration = configuration
         configuration.withLock { $0 = arguments }
-        parts = try await loop.submit {
-            let settings = try Self.settings(font, playlistFolder, arguments)
-            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-            let transport = try Transport(settings, on: loop, logger: logger)
-            let hub = SessionHub(transport, on: loop)
-            let reloader = SettingsReloader(
-                of: transport,
-                notifier: ServiceNotifier(socketPath: nil),
-                logger: logger
-            ) { [configuration] in
-                try Self.settings(font, playlistFolder, configuration.withLock { $0 })
-            }
-            hub.handler = DaemonHandlers(
-                transport,
-                hub,
-                reloader,
-                version: ProgramVersion.number,
-                onQuit: {}
-            )
-            try transport.start(settings.live)
-            return NIOLoopBound((transport, hub), eventLoop: loop)
-        }.get()
-        let parts = parts
-        try await loop.flatSubmit { parts.value.transport.useRackOfOptions() }.get()
-        guard let saved else { return }
-        try await loop.flatSubmit {
-            parts.value.transport.restore(saved, resumes: resumes)
-        }.get()
+        (transport, hub) = try await Self.start(
+            try Self.settings(font, playlistFolder, arguments),
+            restoring: saved,
+            resumes: resumes
+        ) {
+            try Self.settings(font, playlistFolder, configuration.withLock { $0 })
+        }
+    }
+
+    @EventLoop
+    private static func start(
+        _ settings: TransportSettings,
+        restoring saved: DaemonState?,
+        resumes: Bool,
+        _ read: @escaping SettingsReloader.Read
+    ) async throws -> (Transport, SessionHub) {
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let transport = try await Transport.make(settings, logger: logger)
+        let hub = SessionHub(transport)
+        let reloader = SettingsReloader(
+            of: transport,
+            notifier: ServiceNotifier(socketPath: nil),
+            logger: logger,
+            read: read
+        )
+        hub.handler = DaemonHandlers(
+            transport,
+            hub,
+            reloader,
+            version: ProgramVersion.number,
+            onQuit: {}
+        )
+        try transport.start(settings.live)
+        try await transport.useRackOfOptions()
+        if let saved { await transport.restore(saved, resumes: resumes) }
+        return (transport, hub)
     }
 
     /// The settings of a daemon with options.
@@ -120,54 +122,42 @@ final class SessionRun: Sendable {
     }
 
     /// The state that outlasts the daemon.
+    @EventLoop
     func savedState() async throws -> DaemonState {
-        let parts = parts
-        return try await loop.submit { parts.value.transport.savedState }.get()
+        transport.savedState
     }
 
     /// Whether a piece waits in the engine to follow without a gap.
+    @EventLoop
     func hasFollowing() async throws -> Bool {
-        let parts = parts
-        return try await loop.submit { parts.value.transport.playback.hasFollowing }.get()
+        transport.playback.hasFollowing
     }
 
     /// The settings of samplers: of those to be made, and of the piece.
+    @EventLoop
     func samplerSettings() async throws -> [SamplerSettings] {
-        let parts = parts
-        return try await loop.submit {
-            let transport = parts.value.transport
-            return [transport.loader.fonts.settings]
-                + [transport.piece?.rack.settings].compactMap(\.self)
-        }.get()
+        [transport.loader.fonts.settings]
+            + [transport.piece?.rack.settings].compactMap(\.self)
     }
 
     /// Begins a session of another client.
     func client() -> SessionClient {
-        let parts = parts
-        return SessionClient(of: self) { parts.value.hub }
-    }
-
-    /// Does something on the loop, unless it has ended.
-    func execute(_ work: @escaping @Sendable () -> Void) {
-        state.withLock { state in
-            if !state.hasEnded { loop.execute(work) }
-        }
+        SessionClient(of: self, hub)
     }
 
     /// Keeps a client's end of a session.
-    func keep(_ carrier: SessionClient.CarrierBox) {
+    func keep(_ carrier: SessionClient.Carrier) {
         state.withLock { $0.carriers.append(carrier) }
     }
 
     deinit {
         guard takeEnd() else { return }
-        let (parts, group) = (parts, group)
-        loop.flatSubmit { parts.value.transport.shutDown() }.whenComplete { _ in
-            group.shutdownGracefully { _ in }
-        }
+        let transport = transport
+        EventLoop.execute { EventLoop.begin { await transport.shutDown() } }
     }
 
     /// Ends the sound and the threads.
+    @EventLoop
     func end() async throws {
         guard takeEnd() else { return }
         let carriers = state.withLock { state in
@@ -175,17 +165,11 @@ final class SessionRun: Sendable {
             return state.carriers
         }
         // Sessions and their clients' ends hold each other.
-        try await loop.submit {
-            for carrier in carriers {
-                carrier.value?.end()
-                carrier.value = nil
-            }
-        }.get()
-        try await loop.flatSubmit { self.parts.value.transport.shutDown() }.get()
-        try await group.shutdownGracefully()
+        for carrier in carriers { carrier.end() }
+        await transport.shutDown()
     }
 
-    private func takeEnd() -> Bool {
+    private nonisolated func takeEnd() -> Bool {
         state.withLock { state in
             defer { state.hasEnded = true }
             return !state.hasEnded

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Logging
-import NIOCore
-import NIOPosix
 import Sequencer
 import Testing
 
@@ -13,32 +11,30 @@ struct TransportEndTests {
     @Test("leaves nothing that holds it")
     func release() async throws {
         let place = try DaemonRun.place()
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let reference = try await loop.flatSubmit {
-            do {
-                let command = try DaemonCommand.parse(
-                    ["--null", "--connect", "none", "--sf2", place.font]
-                )
-                var settings = try command.settings()
-                settings.capture = nil
-                let transport = try Transport(
-                    settings,
-                    on: loop,
-                    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-                )
-                try transport.start(settings.live)
-                try transport.setWatch(true, .now)
-                let reference = NIOLoopBound(WeakReference(transport), eventLoop: loop)
-                return transport.shutDown().map { reference }
-            } catch {
-                return loop.makeFailedFuture(error)
-            }
-        }.get()
+        let command = try DaemonCommand.parse(
+            ["--null", "--connect", "none", "--sf2", place.font]
+        )
+        var settings = try command.settings()
+        settings.capture = nil
+        weak let transport = try await Self.ended(settings)
         // The last callbacks of its threads may be under way.
         for _ in 0..<1_000 {
-            if try await loop.submit({ reference.value.object == nil }).get() { return }
+            if transport == nil { return }
             try await Task.sleep(for: .milliseconds(5))
         }
         Issue.record("the transport is still held")
+    }
+
+    /// A transport that has run and ended.
+    @EventLoop
+    private static func ended(_ settings: TransportSettings) async throws -> Transport {
+        let transport = try await Transport.make(
+            settings,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try transport.start(settings.live)
+        try transport.setWatch(true, .now)
+        await transport.shutDown()
+        return transport
     }
 }

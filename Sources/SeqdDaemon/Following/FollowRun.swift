@@ -1,24 +1,18 @@
-import NIOCore
 import Playback
 import Sequencer
 
 /// The source of time that playback follows, and what was told of it.
-///
-/// Confined to the event loop.
+@EventLoop
 final class FollowRun {
     /// `nil` while nothing is followed.
     var follower: PieceFollower?
     /// Whether a start comes from the follower.
     var isStarting = false
-    private let timer: LoopTimer
-    private var reported: (state: SyncFollower.State, at: NIODeadline)?
+    private let timer = LoopTimer(every: .nanoseconds(PieceFollower.interval))
+    private var reported: (state: SyncFollower.State, at: LoopTime)?
 
     /// Events with figures come at least this often while the source runs.
-    private static let reportInterval = TimeAmount.seconds(1)
-
-    init(on eventLoop: any EventLoop) {
-        timer = LoopTimer(on: eventLoop, every: .nanoseconds(PieceFollower.interval))
-    }
+    private static let reportInterval = Duration.seconds(1)
 
     /// Whether playback follows a source.
     var isOn: Bool { follower != nil }
@@ -35,7 +29,7 @@ final class FollowRun {
     }
 
     /// Whether the state at a time is to be told: it is another one, or a second has passed.
-    func takeReport(of state: SyncFollower.State, at now: NIODeadline) -> Bool {
+    func takeReport(of state: SyncFollower.State, at now: LoopTime) -> Bool {
         if let reported, reported.state == state,
             state != .running || now - reported.at < Self.reportInterval
         {

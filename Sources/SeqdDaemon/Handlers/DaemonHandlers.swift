@@ -2,7 +2,6 @@ import ControlProtocol
 import Glibc
 import JSON
 import Logging
-import NIOCore
 import Platform
 import Playback
 import SMF
@@ -11,8 +10,7 @@ import Sequencer
 import Transcoding
 
 /// Carries out the requests of clients on the transport.
-///
-/// Confined to the event loop of the transport.
+@EventLoop
 final class DaemonHandlers: RequestHandler {
     let transport: Transport
     /// The owner of the handlers.
@@ -105,13 +103,11 @@ final class DaemonHandlers: RequestHandler {
         case .play(let files, let countIn): return try play(files, countIn)
         case .enqueue(let files): return try enqueue(files)
         case .insert(let files, let position): return try insert(files, position)
-        case .next: return try replyWhenPlaying(transport.next)
-        case .previous: return try replyWhenPlaying(transport.previous)
+        case .next: return replyWhenPlaying { [transport] in try await transport.next() }
+        case .previous: return replyWhenPlaying { [transport] in try await transport.previous() }
         case .queue: return .done(.queue(transport.queueListing()))
         case .jump(let entry):
-            return try replyWhenPlaying { () throws(RequestError) in
-                try transport.jump(to: entry)
-            }
+            return replyWhenPlaying { [transport] in try await transport.jump(to: entry) }
         case .remove(let first, let last):
             return try done { () throws(RequestError) in
                 try transport.remove(first, through: last ?? first)
@@ -128,15 +124,13 @@ final class DaemonHandlers: RequestHandler {
         case .clear: return try done { transport.clear() }
         case .toggle:
             guard transport.state == .playing else {
-                return try replyWhenPlaying { () throws(RequestError) in try transport.resume() }
+                return replyWhenPlaying { [transport] in try await transport.resume() }
             }
             return try done { transport.pause() }
         case .pause: return try done { transport.pause() }
         case .continue(let bars):
             let countIn = bars.map { CountIn(bars: $0) }
-            return try replyWhenPlaying { () throws(RequestError) in
-                try transport.resume(countIn)
-            }
+            return replyWhenPlaying { [transport] in try await transport.resume(countIn) }
         case .stop: return try done { transport.stop() }
         case .seek(let position):
             return try done { () throws(RequestError) in try transport.seek(position) }
@@ -167,14 +161,17 @@ final class DaemonHandlers: RequestHandler {
         case .map(let map):
             return .done(.maps([try transport.map(map, role: session.permission)]))
         case .learn(let map, let seconds):
-            return .later(
-                try transport.learn(map, role: session.permission, seconds: seconds)
-                    .map { .maps([$0]) }
-            )
+            let role = session.permission
+            return .later { [transport] in
+                .maps([try await transport.learn(map, role: role, seconds: seconds)])
+            }
         case .unmap(let number): return .done(.unmapped(try transport.unmap(number)))
         case .maps: return .done(.maps(transport.maps.entries))
         case .metronome(let isOn):
-            return .later(transport.setMetronome(isOn).map { .done() })
+            return .later { [transport] in
+                try await transport.setMetronome(isOn)
+                return .done()
+            }
         case .cancel(let action): return .done(.cancelled(transport.cancelScheduled(action)))
         case .chaseNotes(let isOn): return try done { transport.setChasesNotes(isOn) }
         case .watch(let time):
@@ -182,13 +179,19 @@ final class DaemonHandlers: RequestHandler {
                 try transport.setWatch(time != nil, time ?? .now)
             }
         case .save(let name, let replaces):
-            return .later(try transport.save(as: name, replaces: replaces).map { .done() })
+            return .later { [transport] in
+                try await transport.save(as: name, replaces: replaces)
+                return .done()
+            }
         case .load(let name, let encoding, let embeddedFont):
             return try load(name, encoding: encoding, embeddedFont: embeddedFont)
         case .playlists:
-            return .later(try transport.listPlaylists().map { .playlists($0) })
+            return .later { [transport] in .playlists(try await transport.listPlaylists()) }
         case .deletePlaylist(let name):
-            return .later(try transport.playlists.delete(name).map { .done() })
+            return .later { [transport] in
+                try await transport.playlists.delete(name)
+                return .done()
+            }
         case .gain(let decibels): return try done { transport.setGain(decibels) }
         case .mute(let selectors):
             return try done { () throws(RequestError) in try transport.mute(selectors) }
@@ -203,13 +206,21 @@ final class DaemonHandlers: RequestHandler {
         case .rack: return .done(.rack(transport.rackListing()))
         case .loadRack(let path):
             _ = try transport.loader.policy.resolved(path)
-            return .later(try transport.loadRack(path, at: position).map { .fontsLoaded($0) })
+            return .later { [transport] in
+                .fontsLoaded(try await transport.loadRack(path, at: position))
+            }
         case .unloadRack:
-            return .later(try transport.unloadRack(at: position).map { .fontsLoaded($0) })
+            return .later { [transport] in
+                .fontsLoaded(try await transport.unloadRack(at: position))
+            }
         case .route(let routes):
-            return .later(try transport.route(routes, at: position).map { .fontsLoaded($0) })
+            return .later { [transport] in
+                .fontsLoaded(try await transport.route(routes, at: position))
+            }
         case .unroute(let routes):
-            return .later(try transport.unroute(routes, at: position).map { .fontsLoaded($0) })
+            return .later { [transport] in
+                .fontsLoaded(try await transport.unroute(routes, at: position))
+            }
         case .strips: return .done(.strips(transport.stripEntries()))
         case .strip(let name, let change):
             return try done { () throws(RequestError) in try transport.setStrip(name, change) }
@@ -227,20 +238,28 @@ final class DaemonHandlers: RequestHandler {
         case .controlChange(let change): return try send(change)
         case .midi(let bytes, let input): return try send(bytes, to: input)
         case .panic: return try done { inputs.panic() }
-        case .why: return .later(transport.explainSound().map { .sound($0) })
+        case .why: return .later { [transport] in .sound(try await transport.explainSound()) }
         // A group's begin and end are taken before.
         case .begin, .end, .discard: throw .internal("\(request.name.rawValue) outside of a group")
-        case .tap(let tap): return .later(try transport.tap(tap).map { .tap($0) })
+        case .tap(let tap): return .later { [transport] in .tap(try await transport.tap(tap)) }
         case .untap(let number):
-            return .later(try transport.taps.end(number).map { .taps([$0]) })
+            return .later { [transport] in .taps([try await transport.taps.end(number)]) }
         case .outputs: return .done(.outputs(transport.outputListing()))
         case .device(let name):
-            return .later(try transport.changeDevice(to: name).map { .done() })
+            return .later { [transport] in
+                try await transport.changeDevice(to: name)
+                return .done()
+            }
         case .taps: return .done(.taps(transport.taps.entries))
-        case .record(let request): return .later(try transport.record(request).map { .done() })
-        case .recordStop: return .later(try transport.recording.stop().map { .recording($0) })
+        case .record(let request):
+            return .later { [transport] in
+                try await transport.record(request)
+                return .done()
+            }
+        case .recordStop:
+            return .later { [transport] in .recording(try await transport.recording.stop()) }
         case .capture(let request):
-            return .later(try transport.capture(request).map { .recording($0) })
+            return .later { [transport] in .recording(try await transport.capture(request)) }
         case .render(let request):
             let files = FileRequest(
                 [],
@@ -255,19 +274,19 @@ final class DaemonHandlers: RequestHandler {
         case .stats: return .done(.statistics(hub.statistics()))
         case .ports: return .done(.ports(transport.inputs.listing))
         case .connect(let pattern):
-            return .later(try transport.connect(pattern).map { .changedPorts($0) })
+            return .later { [transport] in .changedPorts(try await transport.connect(pattern)) }
         case .disconnect(let pattern):
-            return .later(try transport.disconnect(pattern).map { .changedPorts($0) })
+            return .later { [transport] in .changedPorts(try await transport.disconnect(pattern)) }
         case .help(nil): return .done(CommandHelp.list)
         case .help(let name?): return .done(CommandHelp.reply(for: name))
         case .ping: return .done
         case .version: return .done(.version(daemonVersion))
         case .discover: return .done(.openRPC(OpenRPCDocument.text))
-        case .reloadConfig: return .later(reloader.reload().map { .reloaded($0) })
+        case .reloadConfig: return .later { [reloader] in .reloaded(try await reloader.reload()) }
         case .logLevel(let level): return try done { transport.setLogLevel(level) }
         case .whoami: return .done(.client(ClientIdentity(session)))
         case .quit:
-            transport.eventLoop.assumeIsolated().execute { [onQuit] in onQuit() }
+            EventLoop.execute { [onQuit] in onQuit() }
             return .done
         case .subscribe(let types, let positionRate, let levelsRate):
             return try done {
@@ -303,10 +322,10 @@ extension DaemonHandlers {
     private func play(_ files: FileRequest, _ bars: Int?) throws(RequestError) -> Outcome {
         let options = try pieceOptions(files)
         let countIn = bars.map { CountIn(bars: $0) }
-        return replyWhenPlaying(
-            transport.play(files.sources, options, countIn)
-                .map { .added(AddedFiles($0, isPlaying: true)) }
-        )
+        return replyWhenPlaying { [transport] in
+            let added = try await transport.play(files.sources, options, countIn)
+            return .added(AddedFiles(added, isPlaying: true))
+        }
     }
 
     /// Checks that the files of a request that waits are there.
@@ -322,10 +341,10 @@ extension DaemonHandlers {
 
     private func enqueue(_ files: FileRequest) throws(RequestError) -> Outcome {
         let options = try pieceOptions(files)
-        return .later(
-            transport.enqueue(files.sources, options)
-                .map { .added(AddedFiles($0, isPlaying: false)) }
-        )
+        return .later { [transport] in
+            let added = try await transport.enqueue(files.sources, options)
+            return .added(AddedFiles(added, isPlaying: false))
+        }
     }
 
     private func insert(_ files: FileRequest, _ position: Int?) throws(RequestError) -> Outcome {
@@ -333,10 +352,14 @@ extension DaemonHandlers {
         let place = try position.map { position throws(RequestError) in
             try transport.place(atPosition: position)
         }
-        return .later(
-            transport.enqueue(files.sources, options, at: place ?? .afterCurrent)
-                .map { .added(AddedFiles($0, isPlaying: false)) }
-        )
+        return .later { [transport] in
+            let added = try await transport.enqueue(
+                files.sources,
+                options,
+                at: place ?? .afterCurrent
+            )
+            return .added(AddedFiles(added, isPlaying: false))
+        }
     }
 
     /// Adds a playlist's files, as ``enqueue(_:)`` does.
@@ -378,10 +401,16 @@ extension DaemonHandlers {
         }
         for reference in references { _ = try policy.resolved(reference.path) }
         let request = Request.loadFonts(fonts, isStrict: isStrict)
-        return .later(
-            try transport.loadFonts(references, isStrict: isStrict, for: request, at: position)
-                .map { .fontsLoaded($0) }
-        )
+        return .later { [transport] in
+            .fontsLoaded(
+                try await transport.loadFonts(
+                    references,
+                    isStrict: isStrict,
+                    for: request,
+                    at: position
+                )
+            )
+        }
     }
 }
 
@@ -442,21 +471,23 @@ extension DaemonHandlers {
     }
 
     private func replyWhenPlaying(
-        _ work: () throws(RequestError) -> EventLoopFuture<Void>
-    ) throws(RequestError) -> Outcome {
-        replyWhenPlaying(try work().map { .done() })
+        _ work: @escaping @EventLoop () async throws -> Void
+    ) -> Outcome {
+        replyWhenPlaying {
+            try await work()
+            return Reply.done()
+        }
     }
 
     /// Replies when playback has started, and adds a warning if nothing is audible.
-    private func replyWhenPlaying(_ future: EventLoopFuture<Reply>) -> Outcome {
-        let transport = transport
-        return .later(
-            future.assumeIsolated().flatMap { reply in
-                transport.outputOpened().assumeIsolated().map {
-                    transport.silence.map { reply.with(warning: $0) } ?? reply
-                }.nonisolated()
-            }.nonisolated()
-        )
+    private func replyWhenPlaying(
+        _ work: @escaping @EventLoop () async throws -> Reply
+    ) -> Outcome {
+        .later { [transport] in
+            let reply = try await work()
+            await transport.outputOpened()
+            return transport.silence.map { reply.with(warning: $0) } ?? reply
+        }
     }
 }
 

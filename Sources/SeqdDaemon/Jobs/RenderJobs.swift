@@ -1,12 +1,10 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import Platform
 
 /// The render jobs of the daemon: one runs at a time, on a thread of its own that everything else has
 /// priority over.
-///
-/// Confined to its event loop.
+@EventLoop
 final class RenderJobs {
     private struct Job {
         var entry: JobEntry
@@ -15,15 +13,14 @@ final class RenderJobs {
         var thread: SystemThread?
     }
 
-    private let eventLoop: any EventLoop
     private let reporter: Reporter
     /// The jobs that wait or run, in their order; the first one runs.
     private var jobs: [Job] = []
     private var ended: [JobEntry] = []
     private var lastNumber = 0
-    private let timer: LoopTimer
-    /// Completes when all jobs have ended; `nil` before ``end()``.
-    private var allEnded: EventLoopPromise<Void>?
+    private let timer = LoopTimer(every: .seconds(1))
+    /// Settled when all jobs have ended; `nil` before ``end()``.
+    private var allEnded: Pending<Void>?
 
     /// The most jobs that wait.
     static let capacity = 100
@@ -32,13 +29,9 @@ final class RenderJobs {
 
     /// Makes an empty list.
     ///
-    /// - Parameters:
-    ///   - eventLoop: The loop to which it is confined.
-    ///   - reporter: Publishes and logs what becomes of jobs.
-    init(on eventLoop: any EventLoop, _ reporter: Reporter) {
-        self.eventLoop = eventLoop
+    /// - Parameter reporter: Publishes and logs what becomes of jobs.
+    init(_ reporter: Reporter) {
         self.reporter = reporter
-        timer = LoopTimer(on: eventLoop, every: .seconds(1))
     }
 
     /// Whether a job runs or waits.
@@ -86,7 +79,7 @@ final class RenderJobs {
         )
         jobs.append(Job(entry: entry, work: work))
         // The client knows the number when the first event comes.
-        eventLoop.assumeIsolated().execute { [weak self] in self?.startFirst() }
+        EventLoop.execute { [weak self] in self?.startFirst() }
         return entry.job
     }
 
@@ -107,15 +100,13 @@ final class RenderJobs {
         end(at: index, .failure(RequestError(.busy, "cancelled")))
     }
 
-    /// Cancels all jobs.
-    ///
-    /// - Returns: Completes when the one that runs has ended.
-    func end() -> EventLoopFuture<Void> {
-        let promise = allEnded ?? eventLoop.makePromise()
-        allEnded = promise
+    /// Cancels all jobs, and waits until the one that runs has ended.
+    func end() async {
+        let allEnded = allEnded ?? Pending()
+        self.allEnded = allEnded
         for job in jobs { try? cancel(job.entry.job) }
-        if jobs.isEmpty { promise.succeed() }
-        return promise.futureResult
+        if jobs.isEmpty { allEnded.succeed() }
+        _ = await allEnded.outcome
     }
 
     // MARK: Running
@@ -126,13 +117,11 @@ final class RenderJobs {
         let (number, work) = (first.entry.job, first.work)
         reporter.logger.info("job \(number): rendering \(work.source) to \(work.target.path)")
         publish(first.entry, .started)
-        let loop = eventLoop
-        let jobs = NIOLoopBound(self, eventLoop: loop)
         do throws(SystemThread.StartError) {
-            self.jobs[0].thread = try SystemThread("seqd-job") {
+            jobs[0].thread = try SystemThread("seqd-job") { [self] in
                 SystemThread.lowerPriority()
                 let result = Result { () throws(RequestError) in try work.run() }
-                loop.execute { jobs.value.end(number, result) }
+                EventLoop.execute { [self] in end(number, result) }
             }
             timer.run(true) { [unowned self] in reportProgress() }
         } catch {

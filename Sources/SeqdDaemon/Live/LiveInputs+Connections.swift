@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import SamplerHost
 
 /// Connecting MIDI ports while the daemon runs.
@@ -9,35 +8,35 @@ extension LiveInputs {
     /// - Parameter text: The rule as a client writes it.
     /// - Throws: Status 64 for a rule that cannot be read, 69 or 77 without a sequencer, 75 if
     ///   there are too many.
-    /// - Returns: Completes with the ports that were not connected before.
-    func connect(_ text: String) throws(RequestError) -> EventLoopFuture<[PortEntry]> {
+    /// - Returns: The ports that were not connected before.
+    func connect(_ text: String) async throws -> [PortEntry] {
         var rules = connectionRules
         let rule = try rules.add(text)
         let input = try sequencerInput()
         connectionRules = rules
-        let connected = eventLoop.makePromise(of: [LivePort].self)
-        input.connect(rule, rules: rules.rules, onEnd: connected.succeed)
-        return connected.futureResult.map { $0.flatMap(\.entries) }
+        let connected = await EventLoop.value { settle in
+            input.connect(rule, rules: rules.rules, onEnd: settle)
+        }
+        return connected.flatMap(\.entries)
     }
 
     /// Removes connection rules, and disconnects the ports that a pattern matches.
     ///
     /// - Parameter text: The pattern as a client writes it.
-    /// - Throws: Status 64 for a pattern that cannot be read, 69 or 77 without a sequencer.
-    /// - Returns: Completes with the ports that were connected; fails with status 64 if there is no
-    ///   such port and no such rule.
-    func disconnect(_ text: String) throws(RequestError) -> EventLoopFuture<[PortEntry]> {
+    /// - Throws: Status 64 for a pattern that cannot be read, and if there is no such port and no
+    ///   such rule; 69 or 77 without a sequencer.
+    /// - Returns: The ports that were connected.
+    func disconnect(_ text: String) async throws -> [PortEntry] {
         var rules = connectionRules
         let (pattern, isRule) = try rules.remove(text)
         let input = try sequencerInput()
         connectionRules = rules
         let unknown = rules.unknown(text)
-        let disconnected = eventLoop.makePromise(of: [LivePort].self)
-        input.disconnect(pattern, rules: rules.rules, onEnd: disconnected.succeed)
-        return disconnected.futureResult.flatMapThrowing { ports in
-            guard isRule || !ports.isEmpty else { throw unknown }
-            return ports.flatMap(\.entries)
+        let ports = await EventLoop.value { settle in
+            input.disconnect(pattern, rules: rules.rules, onEnd: settle)
         }
+        guard isRule || !ports.isEmpty else { throw unknown }
+        return ports.flatMap(\.entries)
     }
 
     /// Takes other rules of the options; those that clients have added stay.

@@ -1,6 +1,5 @@
 import ControlProtocol
 import MIDI
-import NIOCore
 import SamplerHost
 
 /// Notes and messages of clients, played on the live inputs.
@@ -76,8 +75,7 @@ extension LiveInputs {
         guard let seconds = note.seconds, velocity > 0 else { return }
         let off = MIDIMessage(status: status & 0x8F, data1: key, data2: 64)
         timedNotes += 1
-        eventLoop.assumeIsolated().scheduleTask(in: .nanoseconds(Int64((seconds + delay) * 1e9))) {
-            [weak self] in
+        clock.schedule(in: .seconds(seconds + delay)) { [weak self] in
             self?.timedNotes -= 1
             self?.pushSurely { .message(off, source: source, stamp: LiveQueue.now) }
         }
@@ -166,9 +164,9 @@ extension LiveInputs {
     }
 
     /// Pushes an event that must not be lost; if there is no room, a little later.
-    private func pushSurely(_ event: @escaping @Sendable () -> LiveEvent) {
+    private func pushSurely(_ event: @escaping () -> LiveEvent) {
         guard !pushEvent(event()) else { return }
-        eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(5)) { [weak self] in
+        clock.schedule(in: .milliseconds(5)) { [weak self] in
             self?.pushSurely(event)
         }
     }

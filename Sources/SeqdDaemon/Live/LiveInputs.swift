@@ -1,15 +1,13 @@
 import ControlProtocol
-import NIOCore
 import SamplerHost
 import Wording
 
 /// The live inputs: their sounds, the MIDI sources connected to them, and what clients play on them.
-///
-/// Confined to its event loop.
+@EventLoop
 final class LiveInputs {
     /// The number of inputs.
     let count: Int
-    let eventLoop: any EventLoop
+    let clock: LoopClock
     /// Gives an event to the audio thread; `false` if there is no room.
     let pushEvent: (LiveEvent) -> Bool
     /// The MIDI sources; `nil` before ``start(_:_:onChange:)``.
@@ -33,18 +31,18 @@ final class LiveInputs {
     /// - Parameters:
     ///   - count: The number of inputs.
     ///   - sampleFaults: The faults of the SoundFonts' samples.
-    ///   - eventLoop: The loop to which all is confined.
+    ///   - clock: The clock.
     ///   - push: Gives an event to the audio thread; `false` if there is no room.
     init(
         _ count: Int,
         sampleFaults: [String] = [],
-        on eventLoop: any EventLoop,
+        by clock: LoopClock = EventLoop.clock,
         push: @escaping (LiveEvent) -> Bool
     ) {
         self.count = count
         connectionRules = ConnectionRules([], inputs: count)
         self.sampleFaults = BoundedLines.of(sampleFaults)
-        self.eventLoop = eventLoop
+        self.clock = clock
         pushEvent = push
     }
 

@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -10,7 +9,7 @@ extension PieceLoader {
     /// The instruments in use, which are about to be read again.
     ///
     /// - Throws: Status 77 if a SoundFont that a client has named is not where it was allowed any more.
-    func checkedInstruments() throws(RequestError) -> Instruments {
+    nonisolated func checkedInstruments() throws(RequestError) -> Instruments {
         let instruments = fonts.instruments
         if fonts.areNamedByClient {
             for font in instruments.fonts { _ = try policy.resolved(font.path) }
@@ -24,14 +23,15 @@ extension PieceLoader {
     /// - Parameters:
     ///   - choice: The rack and the routes.
     ///   - sampler: The settings of samplers for the rest.
-    /// - Returns: The instruments; fails as ``RackReader/read(_:rest:after:)``.
+    /// - Returns: The instruments.
+    /// - Throws: As ``RackReader/read(_:rest:after:)``.
     func readRack(
         _ choice: RackChoice,
         rest sampler: SamplerSettings
-    ) -> EventLoopFuture<Instruments> {
+    ) async throws -> Instruments {
         let reader = RackReader(policy: policy, outputs: midiOutputs)
         let present = fonts.instruments
-        return run { try reader.read(choice, rest: sampler, after: present) }
+        return try await run { try reader.read(choice, rest: sampler, after: present) }
     }
 
     /// Makes the samplers that play everything with other settings, which are not used yet.
@@ -44,6 +44,7 @@ extension PieceLoader {
     ///   - piece: The piece that is loaded, if one is.
     ///   - hasMetronome: Whether there is a metronome.
     /// - Returns: The samplers.
+    /// - Throws: The error of a SoundFont that cannot be read.
     func prepareSamplers(
         _ wanted: Instruments,
         areNamedByClient: Bool,
@@ -51,8 +52,8 @@ extension PieceLoader {
         after old: SamplerRack?,
         piece: LoadedPiece?,
         hasMetronome: Bool
-    ) -> EventLoopFuture<PreparedFonts> {
-        run { [self] in
+    ) async throws -> PreparedFonts {
+        try await run { [self] in
             var instruments = wanted
             if areNamedByClient {
                 for index in instruments.sampler.fonts.indices {
@@ -91,7 +92,7 @@ extension PieceLoader {
     }
 
     /// Makes the samplers of a piece, with its parts' ways to them.
-    func makeRack(
+    nonisolated func makeRack(
         for piece: LoadedPiece,
         _ instruments: Instruments
     ) throws -> PreparedFonts.Music {
@@ -130,8 +131,8 @@ extension PieceLoader {
     }
 
     /// Makes a rack for the metronome with the SoundFonts in use.
-    func makeMetronomeRack() -> EventLoopFuture<SamplerRack> {
-        run { [self] in
+    func makeMetronomeRack() async throws -> SamplerRack {
+        try await run { [self] in
             let settings = try checkedInstruments().sampler
             return try RequestError.catching { () throws(HostError) in
                 try makeMetronomeRack(settings)
@@ -139,7 +140,9 @@ extension PieceLoader {
         }
     }
 
-    private func makeMetronomeRack(_ settings: SamplerSettings) throws(HostError) -> SamplerRack {
+    private nonisolated func makeMetronomeRack(
+        _ settings: SamplerSettings
+    ) throws(HostError) -> SamplerRack {
         try SamplerRack(metronome: settings, rate: rate, maximumPeriod: maximumPeriod)
     }
 }

@@ -1,16 +1,14 @@
 import CLinux
 import ControlProtocol
-import NIOCore
-import NIOPosix
+import Platform
 import Playback
 import SamplerHost
 import Sequencer
-import Synchronization
 
 /// Reads files and makes samplers on a thread of its own, one job after another; results come back
 /// to the event loop.
-final class PieceLoader: Sendable {
-    let eventLoop: any EventLoop
+@EventLoop
+final class PieceLoader {
     /// The SoundFonts in use.
     let fonts: FontStack
     /// The loads that are still wanted.
@@ -24,13 +22,13 @@ final class PieceLoader: Sendable {
     let policy: PathPolicy
     /// The number of MIDI outputs that rules may lead to.
     let midiOutputs: Int
-    private let pool = NIOThreadPool(numberOfThreads: 1)
+    private let queue = WorkerQueue("seqd-loader")
     /// The semitones by which pieces are transposed: the samples of these notes are prepared.
     let transpose = Atomic(0)
     /// The number of jobs that wait or run.
-    private let jobs = Atomic(0)
+    private var jobs = 0
 
-    /// Makes a loader whose thread does not run yet.
+    /// Makes a loader.
     ///
     /// - Parameters:
     ///   - sampler: The samplers' settings, with the SoundFonts at the start.
@@ -39,15 +37,13 @@ final class PieceLoader: Sendable {
     ///   - hint: The hint for a file that is not a MIDI file.
     ///   - policy: The folders below which clients may name files.
     ///   - midiOutputs: The number of MIDI outputs that rules may lead to.
-    ///   - eventLoop: The loop on which futures complete.
     init(
         _ sampler: SamplerSettings,
         rate: Int,
         maximumPeriod: Int,
         hint: @escaping PieceFile.Hint,
         policy: PathPolicy = .unrestricted,
-        midiOutputs: Int = 0,
-        on eventLoop: any EventLoop
+        midiOutputs: Int = 0
     ) {
         fonts = FontStack(sampler)
         self.rate = rate
@@ -55,49 +51,41 @@ final class PieceLoader: Sendable {
         self.hint = hint
         self.policy = policy
         self.midiOutputs = midiOutputs
-        self.eventLoop = eventLoop
-    }
-
-    /// Starts the thread.
-    func start() {
-        pool.start()
     }
 
     /// Ends the thread, after the job that it does.
-    func end() -> EventLoopFuture<Void> {
-        pool.end(on: eventLoop)
+    func end() async {
+        await queue.end()
     }
 
     /// Does a job on the thread; its failure is a `RequestError`.
     func run<Value: Sendable>(
         _ job: @escaping @Sendable () throws -> Value
-    ) -> EventLoopFuture<Value> {
-        jobs.wrappingAdd(1, ordering: .relaxed)
-        return pool.runIfActive(eventLoop: eventLoop) { [self] in
-            defer { jobs.wrappingSubtract(1, ordering: .relaxed) }
-            do {
-                return try job()
-            } catch let error as PlaybackError {
-                throw RequestError(error)
-            }
+    ) async throws -> Value {
+        jobs += 1
+        defer { jobs -= 1 }
+        do {
+            return try await queue.run(job)
+        } catch let error as PlaybackError {
+            throw RequestError(error)
         }
     }
 
     /// Whether jobs wait or run.
-    var isBusy: Bool { jobs.load(ordering: .relaxed) > 0 }
+    var isBusy: Bool { jobs > 0 }
 
     // MARK: Pieces
 
     /// Reads a file for the queue.
-    func read(_ path: String, _ options: PlaySettings) -> EventLoopFuture<FileReading> {
-        run { [hint, rate, policy] in
+    func read(_ path: String, _ options: PlaySettings) async throws -> FileReading {
+        try await run { [hint, rate, policy] in
             try FileReading(path, options.reading(), hint: hint, rate: rate, policy)
         }
     }
 
     /// Reads a file again of which only the content is wanted.
-    func read(_ entry: PlayQueue.Entry) -> EventLoopFuture<PieceFile> {
-        run { [hint, policy] in
+    func read(_ entry: PlayQueue.Entry) async throws -> PieceFile {
+        try await run { [hint, policy] in
             try FileReading.file(entry.path, entry.settings.reading(), hint: hint, policy)
         }
     }
@@ -110,12 +98,13 @@ final class PieceLoader: Sendable {
     ///   - ticket: The load's ticket: nothing is read if it is not wanted any more when the thread
     ///     comes to it; `nil` loads in any case.
     /// - Returns: The piece and its file.
+    /// - Throws: The error of a file that cannot be read.
     func load(
         _ entry: PlayQueue.Entry,
         _ arrangement: Arrangement,
         for ticket: Int? = nil
-    ) -> EventLoopFuture<(LoadedPiece, PieceFile)> {
-        run { [self] in
+    ) async throws -> (LoadedPiece, PieceFile) {
+        let (piece, file) = try await run { [self] () throws -> (LoadedPiece, PieceFile) in
             guard ticket.map(tickets.isWanted) ?? true else {
                 throw RequestError(.busy, "\(entry.path): loading cancelled")
             }
@@ -137,9 +126,8 @@ final class PieceLoader: Sendable {
                 arrangement
             )
             return (piece, reading.file)
-        }.flatMap { [self] (piece: LoadedPiece, file: PieceFile) in
-            withFontsInUse(piece).map { ($0, file) }
         }
+        return (try await withFontsInUse(piece), file)
     }
 
     /// Loads the first sequence of a file.
@@ -151,24 +139,24 @@ final class PieceLoader: Sendable {
     ///   - entry: The number of its entry.
     ///   - arrangement: The changes to the sequence.
     /// - Returns: The content, and the piece.
+    /// - Throws: The error of a file that cannot be read.
     func loadFirst(
         of path: String,
         _ options: PlaySettings,
         known: FileReading?,
         entry: Int,
         _ arrangement: Arrangement
-    ) -> EventLoopFuture<(FileReading, LoadedPiece)> {
-        run { [self] in
+    ) async throws -> (FileReading, LoadedPiece) {
+        let (reading, piece) = try await run { [self] () throws -> (FileReading, LoadedPiece) in
             let reading =
                 try known
                 ?? FileReading(path, options.reading(), hint: hint, rate: rate, policy)
             return (reading, try makePiece(reading.file, sequence: 0, entry: entry, arrangement))
-        }.flatMap { [self] (reading: FileReading, piece: LoadedPiece) in
-            withFontsInUse(piece).map { (reading, $0) }
         }
+        return (reading, try await withFontsInUse(piece))
     }
 
-    private func makePiece(
+    private nonisolated func makePiece(
         _ file: PieceFile,
         sequence index: Int,
         entry: Int,
@@ -212,7 +200,7 @@ final class PieceLoader: Sendable {
     }
 
     /// A piece that was loaded, on the SoundFonts in use: they may have been replaced meanwhile.
-    private func withFontsInUse(_ piece: LoadedPiece) -> EventLoopFuture<LoadedPiece> {
+    private func withFontsInUse(_ piece: LoadedPiece) async throws -> LoadedPiece {
         var wanted = fonts.instruments
         if let font = piece.embeddedFont?.reference { wanted.prefer(font) }
         let isMade: Bool
@@ -224,26 +212,23 @@ final class PieceLoader: Sendable {
                 piece.piece.rack == nil
                 && (made.fonts.isEmpty || made.soundsLike(wanted.sampler))
         }
-        guard !isMade else { return eventLoop.makeSucceededFuture(piece) }
-        return run { [self] in
-            try makeRack(for: piece, checkedInstruments())
-        }.flatMap { music in
-            self.releaseLater(piece)
-            return self.withFontsInUse(piece.on(music.rack, as: music.ways))
-        }
+        guard !isMade else { return piece }
+        let music = try await run { [self] in try makeRack(for: piece, checkedInstruments()) }
+        releaseLater(piece)
+        return try await withFontsInUse(piece.on(music.rack, as: music.ways))
     }
 
     // MARK: Releasing
 
     /// Releases a piece on the thread: freeing samplers waits for the load that runs.
-    func release(_ piece: LoadedPiece) {
-        pool.submit { _ in withExtendedLifetime(piece) {} }
+    nonisolated func release(_ piece: LoadedPiece) {
+        queue.submit { _ in withExtendedLifetime(piece) {} }
     }
 
     /// Releases a piece once the callers on the event loop have returned: the last of them would
     /// free its samplers there.
-    func releaseLater(_ piece: LoadedPiece) {
-        eventLoop.execute { self.release(piece) }
+    nonisolated func releaseLater(_ piece: LoadedPiece) {
+        EventLoop.execute { [self] in release(piece) }
     }
 
     /// Frees racks on the thread, and returns their memory to the system.
@@ -251,15 +236,15 @@ final class PieceLoader: Sendable {
     /// Samplers are the largest objects here, and a daemon should not stay as large as it once was.
     func free(_ racks: [SamplerRack]) {
         guard !racks.isEmpty else { return }
-        pool.submit { _ in
+        queue.submit { _ in
             withExtendedLifetime(racks) {}
         }
-        pool.submit { _ in seqd_trim_memory() }
+        queue.submit { _ in seqd_trim_memory() }
     }
 
     /// Releases the memory of samples and what was freed, while nothing sounds.
     func releaseMemory() {
-        pool.submit { _ in
+        queue.submit { _ in
             SoundFontMemory.release()
             seqd_trim_memory()
         }
@@ -267,15 +252,6 @@ final class PieceLoader: Sendable {
 
     /// Brings samples back into memory.
     func restoreMemory() {
-        pool.submit { _ in SoundFontMemory.load() }
-    }
-}
-
-extension NIOThreadPool {
-    /// Ends the threads, after the jobs that they do.
-    func end(on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
-        let ended = eventLoop.makePromise(of: Void.self)
-        shutdownGracefully { _ in ended.succeed() }
-        return ended.futureResult
+        queue.submit { _ in SoundFontMemory.load() }
     }
 }

@@ -1,14 +1,13 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SMF
 
 /// Reads the files of a request for the queue, one loader job each, so that the jobs of other
 /// requests come in between.
-///
-/// Confined to the loader's event loop.
+@EventLoop
 final class QueueReader {
     /// The owner of the reader: what it needs to know of the transport.
+    @EventLoop
     protocol Owner: AnyObject {
         var loader: PieceLoader { get }
         /// The changes to every sequence.
@@ -17,8 +16,8 @@ final class QueueReader {
         /// Has a file count as being read; if it changes meanwhile, it is read again later.
         func reading<Value: Sendable>(
             _ path: String,
-            _ read: () -> EventLoopFuture<Value>
-        ) -> EventLoopFuture<Value>
+            _ read: @EventLoop () async throws -> Value
+        ) async throws -> Value
 
         /// Called with each file that was read for the first time.
         func didRead(_ file: PieceFile)
@@ -44,7 +43,8 @@ final class QueueReader {
 
     private let owner: any Owner
     private let options: PlaySettings
-    private let ended: EventLoopPromise<Void>
+    /// Settled when all files were read.
+    private let ended = Pending<Void>()
     private var files: ArraySlice<QueueFile>
     /// The entry for which the first file is loaded; `nil` if it is only read.
     private let firstEntry: Int?
@@ -70,8 +70,6 @@ final class QueueReader {
         self.owner = owner
         self.options = options
         self.firstEntry = firstEntry
-        // Not before there is something to read: a promise must be kept.
-        ended = owner.loader.eventLoop.makePromise()
     }
 
     /// Reads the files of sources.
@@ -82,76 +80,72 @@ final class QueueReader {
     ///   - owner: The transport.
     ///   - limit: The maximum number of files.
     ///   - firstEntry: The entry for which the first file that can be played is loaded.
-    /// - Returns: Completes when all files were read; fails with the error of the first file that the
-    ///   request names and that cannot be read, and if no file can be.
+    /// - Returns: The reader, which has read all files.
+    /// - Throws: The error of the first file that the request names and that cannot be read, and if no
+    ///   file can be.
     static func read(
         _ sources: [SourcePath],
         _ options: PlaySettings,
         for owner: any Owner,
         limit: Int,
         loadingFirst firstEntry: Int? = nil
-    ) -> EventLoopFuture<NIOLoopBound<QueueReader>> {
+    ) async throws -> QueueReader {
         let policy = owner.loader.policy
-        return owner.loader.run { try QueueFile.files(of: sources, limit: limit, policy) }
-            .assumeIsolated().flatMap { files, faults in
-                let reader = QueueReader(
-                    files,
-                    without: faults,
-                    for: owner,
-                    options,
-                    loadingFirst: firstEntry
-                )
-                reader.readNext()
-                let bound = NIOLoopBound(reader, eventLoop: owner.loader.eventLoop)
-                return reader.ended.futureResult.map { bound }
-            }.flatMapThrowing { bound in
-                let reader = bound.value
-                // Sources are never empty: if no file is left, there is a reason.
-                if reader.measured.isEmpty, let failure = reader.skipped.first { throw failure }
-                return bound
-            }.nonisolated()
+        let (files, faults) = try await owner.loader.run {
+            try QueueFile.files(of: sources, limit: limit, policy)
+        }
+        let reader = QueueReader(
+            files,
+            without: faults,
+            for: owner,
+            options,
+            loadingFirst: firstEntry
+        )
+        defer { reader.ended.succeed() }
+        try await reader.readFiles()
+        try await reader.loadFirst()
+        // Sources are never empty: if no file is left, there is a reason.
+        if reader.measured.isEmpty, let failure = reader.skipped.first { throw failure }
+        return reader
     }
 
-    private func readNext() {
-        guard let file = files.popFirst() else { return loadFirst() }
-        owner.reading(file.path) { owner.loader.read(file.path, options) }
-            .assumeIsolated().whenComplete { result in
-                switch result {
-                case .success(let reading): self.add(reading, isListed: file.isListed)
-                case .failure(let failure as RequestError) where file.isListed:
-                    self.skipped.append(failure)
-                case .failure(let error): return self.ended.fail(error)
+    private func readFiles() async throws {
+        while let file = files.popFirst() {
+            do {
+                let reading = try await owner.reading(file.path) {
+                    try await owner.loader.read(file.path, options)
                 }
-                self.readNext()
+                add(reading, isListed: file.isListed)
+            } catch let failure as RequestError where file.isListed {
+                skipped.append(failure)
             }
+        }
     }
 
     /// Makes the samplers for the first file, if they are wanted.
     ///
     /// Last of all, with the SoundFonts and the arrangement as they are then: they may have changed
     /// while the other files were read.
-    private func loadFirst() {
-        guard let firstEntry, let file = measured.first else { return ended.succeed() }
-        owner.loader.loadFirst(
-            of: file.path,
-            options,
-            known: firstReading,
-            entry: firstEntry,
-            owner.arrangement
-        ).assumeIsolated().whenComplete { result in
-            self.firstReading = nil
-            switch result {
-            case .success((let reading, let piece)):
-                self.first = (piece, reading.file)
-                self.measured[0] = Measured(reading, isListed: file.isListed)
-                self.ended.succeed()
-            case .failure(let failure as RequestError) where file.isListed:
-                self.skipped.append(failure)
-                self.measured.removeFirst()
+    private func loadFirst() async throws {
+        guard let firstEntry else { return }
+        while first == nil, let file = measured.first {
+            let known = firstReading
+            firstReading = nil
+            do {
+                let (reading, piece) = try await owner.loader.loadFirst(
+                    of: file.path,
+                    options,
+                    known: known,
+                    entry: firstEntry,
+                    owner.arrangement
+                )
+                first = (piece, reading.file)
+                measured[0] = Measured(reading, isListed: file.isListed)
+            } catch let failure as RequestError where file.isListed {
+                skipped.append(failure)
+                measured.removeFirst()
                 // The next file is the first then; it is read once more.
-                if let next = self.measured.first { self.holdVersion(of: next.path) }
-                self.loadFirst()
-            case .failure(let error): self.ended.fail(error)
+                if let next = measured.first { holdVersion(of: next.path) }
             }
         }
     }
@@ -159,7 +153,9 @@ final class QueueReader {
     /// Has a file count as being read until all are: if it changes before it plays, it is read
     /// again then.
     private func holdVersion(of path: String) {
-        _ = owner.reading(path) { ended.futureResult }
+        EventLoop.begin { [owner, ended] in
+            try await owner.reading(path) { _ = await ended.outcome }
+        }
     }
 
     /// Releases the first file's samplers, which are not wanted any more.

@@ -1,17 +1,14 @@
-import NIOCore
-
 /// The work of an event loop that waits for its time.
 struct LoopTimers {
-    /// The work, which is called with an error if it is not to be done any more.
-    typealias Work = ((any Error)?) -> Void
+    typealias Work = () -> Void
 
     private struct Entry {
-        let deadline: NIODeadline
+        let deadline: LoopTime
         let number: Int
         let work: Work
 
         /// Whether it is due after another one; of those due at the same time, the later one made.
-        func isAfter(_ deadline: NIODeadline, _ number: Int) -> Bool {
+        func isAfter(_ deadline: LoopTime, _ number: Int) -> Bool {
             self.deadline > deadline || self.deadline == deadline && self.number > number
         }
     }
@@ -20,7 +17,7 @@ struct LoopTimers {
     private var entries: [Entry] = []
 
     /// The time at which the next one is due.
-    var next: NIODeadline? { entries.last?.deadline }
+    var next: LoopTime? { entries.last?.deadline }
 
     /// Adds work.
     ///
@@ -28,26 +25,26 @@ struct LoopTimers {
     ///   - deadline: When it is due.
     ///   - number: Its number: those due at the same time are done in the order of their numbers.
     ///   - work: The work.
-    mutating func add(at deadline: NIODeadline, number: Int, _ work: @escaping Work) {
+    mutating func add(at deadline: LoopTime, number: Int, _ work: @escaping Work) {
         let entry = Entry(deadline: deadline, number: number, work: work)
         entries.insert(entry, at: index(of: deadline, number))
     }
 
     /// Takes the work that is due.
-    mutating func takeDue(_ now: NIODeadline) -> Work? {
+    mutating func takeDue(_ now: LoopTime) -> Work? {
         guard let last = entries.last, last.deadline <= now else { return nil }
         return entries.removeLast().work
     }
 
     /// Takes work out whose time has not come.
-    mutating func remove(at deadline: NIODeadline, number: Int) {
+    mutating func remove(at deadline: LoopTime, number: Int) {
         let index = index(of: deadline, number)
         guard entries.indices.contains(index), entries[index].number == number else { return }
         entries.remove(at: index)
     }
 
     /// The index behind all entries that are due after this.
-    private func index(of deadline: NIODeadline, _ number: Int) -> Int {
+    private func index(of deadline: LoopTime, _ number: Int) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2

@@ -15,8 +15,9 @@ struct PollEvents: OptionSet, Hashable {
 }
 
 /// The owner of a descriptor that a ``PollLoop`` watches.
+@EventLoop
 protocol PollTarget: AnyObject {
-    /// Called on the loop when something has happened, again and again as long as it is so.
+    /// Called when something has happened, again and again as long as it is so.
     ///
     /// It may also be called in vain, shortly after a descriptor of the same number was closed.
     func ready(_ events: PollEvents)

@@ -1,23 +1,23 @@
 import CEpoll
 import ControlProtocol
-package import Dispatch
 import Glibc
-package import NIOCore
 import Platform
 import Synchronization
 
-/// The daemon's event loop: tasks, timers and descriptors, on a thread of its own.
+/// The executor of the ``EventLoop``: jobs, timers and descriptors, on a thread of its own.
 ///
-/// It is a loop of NIO's futures and promises. NIO's own loop has channels instead of descriptors,
-/// whose way from the selector to the bytes of a request takes longer than the daemon needs to answer
-/// most requests.
-package final class PollLoop: EventLoop, @unchecked Sendable {
-    /// Tasks of any thread.
+/// There is one in a process; it runs for as long as that.
+final class PollLoop: SerialExecutor, @unchecked Sendable {
+    private enum Work {
+        case job(UnownedJob)
+        case closure(@EventLoop () -> Void)
+    }
+
+    /// Work of any thread.
     private struct Inbox {
-        var tasks: [@Sendable () -> Void] = []
+        var work: [Work] = []
         /// Whether the loop looks here before it waits.
         var isAwake = true
-        var hasEnded = false
     }
 
     private let inbox = Mutex(Inbox())
@@ -26,12 +26,8 @@ package final class PollLoop: EventLoop, @unchecked Sendable {
     private let bell: CInt
     private let thread = Mutex<SystemThread?>(nil)
     private let threadIdentifier = Atomic<UInt>(0)
-    private let timerCount = Atomic(0)
-    // The loop's own from here on.
-    private var timers = LoopTimers()
     /// The owners of descriptors, by their numbers.
-    private var targets: [(any PollTarget)?] = []
-    private var isEnding = false
+    @EventLoop private var targets: [(any PollTarget)?] = []
 
     /// The number of descriptors that are asked for at once.
     private static let eventCapacity = SEQD_POLL_EVENTS
@@ -39,35 +35,33 @@ package final class PollLoop: EventLoop, @unchecked Sendable {
     /// Makes a loop that runs.
     ///
     /// - Throws: The system's error if it has no descriptor or thread to give.
-    package init() throws {
+    init() throws(RequestError) {
         epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
         bell = seqd_poll_bell()
         guard epoll >= 0, bell >= 0, control(EPOLL_CTL_ADD, bell, .input) == 0 else {
-            let reason = SystemError.text()
-            closeDescriptors()
-            throw RequestError(.unavailable, "event loop: \(reason)")
+            throw RequestError(.unavailable, "event loop: \(SystemError.text())")
         }
-        do {
+        do throws(SystemThread.StartError) {
             let started = try SystemThread("seqd-loop") { [self] in run() }
             thread.withLock { $0 = started }
         } catch {
-            closeDescriptors()
-            throw error
+            throw RequestError(.unavailable, "event loop: \(error)")
         }
-    }
-
-    private func closeDescriptors() {
-        if epoll >= 0 { Glibc.close(epoll) }
-        if bell >= 0 { Glibc.close(bell) }
     }
 
     private func run() {
         threadIdentifier.store(UInt(pthread_self()), ordering: .relaxed)
+        // This thread is the actor's, from here on.
+        let turns: @EventLoop () -> Void = { self.runTurns() }
+        unsafe unsafeBitCast(turns, to: (() -> Void).self)()
+    }
+
+    @EventLoop
+    private func runTurns() {
         var events = [seqd_poll_event](repeating: seqd_poll_event(), count: Self.eventCapacity)
         while true {
-            runTasks()
-            runTimers()
-            if isEnding { break }
+            doWork()
+            EventLoop.clock.doDueWork()
             let count = wait(&events)
             for event in events.prefix(max(0, count)) {
                 let descriptor = Int(event.descriptor)
@@ -78,20 +72,20 @@ package final class PollLoop: EventLoop, @unchecked Sendable {
                 }
             }
         }
-        end()
     }
 
-    /// Waits for events, for the next timer or for tasks.
+    /// Waits for events, for the next timer or for work.
+    @EventLoop
     private func wait(_ events: inout [seqd_poll_event]) -> Int {
         let isIdle = inbox.withLock { inbox in
-            if inbox.tasks.isEmpty { inbox.isAwake = false }
-            return inbox.tasks.isEmpty
+            if inbox.work.isEmpty { inbox.isAwake = false }
+            return inbox.work.isEmpty
         }
         let timeout: Int64
         if !isIdle {
             timeout = 0
-        } else if let next = timers.next {
-            timeout = max(0, (next - .now()).nanoseconds)
+        } else if let next = EventLoop.clock.next {
+            timeout = max(0, next.nanoseconds - LoopTime.now().nanoseconds)
         } else {
             timeout = -1
         }
@@ -100,49 +94,50 @@ package final class PollLoop: EventLoop, @unchecked Sendable {
         return Int(count)
     }
 
-    private func runTasks() {
-        let tasks = inbox.withLock { inbox in
-            defer { inbox.tasks = [] }
-            return inbox.tasks
+    @EventLoop
+    private func doWork() {
+        let all = inbox.withLock { inbox in
+            defer { inbox.work = [] }
+            return inbox.work
         }
-        for task in tasks { task() }
-    }
-
-    private func runTimers() {
-        guard timers.next != nil else { return }
-        let now = NIODeadline.now()
-        while let work = timers.takeDue(now) { work(nil) }
+        for work in all {
+            switch work {
+            case .job(let job): unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+            case .closure(let closure): closure()
+            }
+        }
     }
 
     private func silence() {
         var count: UInt64 = 0
         _ = unsafe read(bell, &count, MemoryLayout<UInt64>.size)
     }
-
-    private func end() {
-        while let work = timers.takeDue(.distantFuture) { work(EventLoopError.shutdown) }
-        repeat {
-            runTasks()
-        } while inbox.withLock { inbox in
-            if inbox.tasks.isEmpty { inbox.hasEnded = true }
-            return !inbox.hasEnded
-        }
-        targets = []
-        closeDescriptors()
-    }
 }
 
-// MARK: - Tasks and timers
+// MARK: - Work
 
 extension PollLoop {
-    package var inEventLoop: Bool {
-        UInt(pthread_self()) == threadIdentifier.load(ordering: .relaxed)
+    /// Whether the calling thread is the loop's.
+    var isCurrent: Bool { UInt(pthread_self()) == threadIdentifier.load(ordering: .relaxed) }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        add(.job(UnownedJob(job)))
     }
 
-    package func execute(_ task: @escaping @Sendable () -> Void) {
+    func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+    func checkIsolated() {
+        precondition(isCurrent, "not on the event loop")
+    }
+
+    /// Adds work of any thread.
+    func execute(_ work: @escaping @EventLoop () -> Void) {
+        add(.closure(work))
+    }
+
+    private func add(_ work: Work) {
         let mustWake = inbox.withLock { inbox in
-            guard !inbox.hasEnded else { return false }
-            inbox.tasks.append(task)
+            inbox.work.append(work)
             defer { inbox.isAwake = true }
             return !inbox.isAwake
         }
@@ -150,71 +145,19 @@ extension PollLoop {
         var one: UInt64 = 1
         _ = unsafe write(bell, &one, MemoryLayout<UInt64>.size)
     }
-
-    package func submit<T>(_ task: @escaping @Sendable () throws -> T) -> EventLoopFuture<T> {
-        let promise = makePromise(of: T.self)
-        execute { promise.assumeIsolated().completeWith(Result { try task() }) }
-        return promise.futureResult
-    }
-
-    package func scheduleTask<T>(
-        deadline: NIODeadline,
-        _ task: @escaping @Sendable () throws -> T
-    ) -> Scheduled<T> {
-        let promise = makePromise(of: T.self)
-        let number = timerCount.wrappingAdd(1, ordering: .relaxed).newValue
-        let work: @Sendable ((any Error)?) -> Void = { error in
-            if let error { return promise.fail(error) }
-            promise.assumeIsolated().completeWith(Result { try task() })
-        }
-        onLoop { $0.addTimer(at: deadline, number: number, work) }
-        return Scheduled(promise: promise) { [weak self] in
-            self?.onLoop { $0.timers.remove(at: deadline, number: number) }
-        }
-    }
-
-    package func scheduleTask<T>(
-        in time: TimeAmount,
-        _ task: @escaping @Sendable () throws -> T
-    ) -> Scheduled<T> {
-        scheduleTask(deadline: .now() + time, task)
-    }
-
-    private func addTimer(
-        at deadline: NIODeadline,
-        number: Int,
-        _ work: @escaping LoopTimers.Work
-    ) {
-        guard !isEnding else { return work(EventLoopError.shutdown) }
-        timers.add(at: deadline, number: number, work)
-    }
-
-    private func onLoop(_ work: @escaping @Sendable (PollLoop) -> Void) {
-        if inEventLoop { work(self) } else { execute { work(self) } }
-    }
-
-    package func shutdownGracefully(
-        queue: DispatchQueue,
-        _ callback: @escaping @Sendable ((any Error)?) -> Void
-    ) {
-        onLoop { $0.isEnding = true }
-        queue.async { [self] in
-            thread.withLock { $0.take() }?.join()
-            callback(nil)
-        }
-    }
 }
 
 // MARK: - Descriptors
 
 extension PollLoop {
-    /// Watches a descriptor, which does not block; on the loop.
+    /// Watches a descriptor, which does not block.
     ///
     /// - Parameters:
     ///   - descriptor: The descriptor, until ``forget(_:)``.
     ///   - events: The events.
     ///   - target: Its owner.
     /// - Returns: `false` with errno if the system refuses it.
+    @EventLoop
     func watch(_ descriptor: CInt, for events: PollEvents, _ target: any PollTarget) -> Bool {
         guard control(EPOLL_CTL_ADD, descriptor, events) == 0 else { return false }
         let index = Int(descriptor)
@@ -229,6 +172,7 @@ extension PollLoop {
     }
 
     /// Watches a descriptor no longer; before it is closed.
+    @EventLoop
     func forget(_ descriptor: CInt) {
         guard targets.indices.contains(Int(descriptor)) else { return }
         _ = control(EPOLL_CTL_DEL, descriptor, [])

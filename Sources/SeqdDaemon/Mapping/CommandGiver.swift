@@ -1,9 +1,7 @@
 import ControlProtocol
-import NIOCore
 
 /// Gives the commands of mapped controllers, with the roles of those who mapped them.
-///
-/// Confined to the event loop.
+@EventLoop
 final class CommandGiver {
     /// Takes no answers: errors go to `onFailure`.
     private final class Carrier: SessionCarrier {
@@ -29,12 +27,12 @@ final class CommandGiver {
         sessions[given.role] = session
         do throws(RequestError) {
             let request = try TimedRequest(words: given.command, role: given.role)
-            guard case .later(let future) = try handler.perform(request, for: session) else {
+            guard case .pending(let reply) = try handler.perform(request, for: session) else {
                 return
             }
-            let onFailure = onFailure
-            future.assumeIsolated().whenFailure {
-                onFailure(given.command, RequestError(completing: $0))
+            EventLoop.begin { [onFailure] in
+                guard case .failure(let error) = await reply.outcome else { return }
+                onFailure(given.command, RequestError(completing: error))
             }
         } catch {
             onFailure(given.command, error)

@@ -1,14 +1,14 @@
 import ControlProtocol
 import MIDI
-import NIOCore
 import SamplerHost
 
 /// The maps of controllers, and the one that is being learned.
 ///
-/// Confined to the event loop. It gives no commands itself.
+/// It gives no commands itself.
+@EventLoop
 final class ControllerMaps {
     /// The most maps.
-    static let capacity = 256
+    nonisolated static let capacity = 256
 
     /// A command that a control gives.
     struct Given: Hashable {
@@ -19,17 +19,17 @@ final class ControllerMaps {
     private struct Learning {
         var map: ControllerMap
         var role: Permission
-        var promise: EventLoopPromise<MapEntry>
-        var deadline: Scheduled<Void>
+        var learned: Pending<MapEntry>
+        var deadline: LoopClock.Appointment
     }
 
     private var controls: [MappedControl] = []
     private var lastNumber = 0
     private var learning: Learning?
-    private let eventLoop: any EventLoop
+    private let clock: LoopClock
 
-    init(on eventLoop: any EventLoop) {
-        self.eventLoop = eventLoop
+    init(by clock: LoopClock = EventLoop.clock) {
+        self.clock = clock
     }
 
     /// The maps, in the order in which they were made.
@@ -42,7 +42,7 @@ final class ControllerMaps {
     ///
     /// - Throws: The command's fault; `permission` if the role does not suffice.
     @discardableResult
-    static func requests(
+    nonisolated static func requests(
         of map: ControllerMap,
         role: Permission
     ) throws(RequestError) -> [Request] {
@@ -118,31 +118,30 @@ final class ControllerMaps {
 
     /// Waits for the next control that moves.
     ///
+    /// - Returns: The map, once it is learned.
     /// - Throws: A command that cannot be given; `busy` while another one is learned.
     func learn(
         _ map: ControllerMap,
         role: Permission,
         seconds: Double,
         onEnd: @escaping () -> Void
-    ) throws(RequestError) -> EventLoopFuture<MapEntry> {
+    ) throws(RequestError) -> Pending<MapEntry> {
         try Self.requests(of: map, role: role)
         guard learning == nil else { throw RequestError(.busy, "another client is learning") }
-        let promise = eventLoop.makePromise(of: MapEntry.self)
-        let deadline = eventLoop.assumeIsolated().scheduleTask(
-            in: .nanoseconds(Int64(seconds * 1e9))
-        ) { [weak self] in
+        let learned = Pending<MapEntry>()
+        let deadline = clock.schedule(in: .seconds(seconds)) { [weak self] in
             self?.learning = nil
-            promise.fail(RequestError(.busy, "no controller has moved; try again"))
+            learned.fail(RequestError(.busy, "no controller has moved; try again"))
             onEnd()
         }
-        learning = Learning(map: map, role: role, promise: promise, deadline: deadline)
-        return promise.futureResult
+        learning = Learning(map: map, role: role, learned: learned, deadline: deadline)
+        return learned
     }
 
     /// Ends learning when the daemon ends.
     func stop() {
         learning?.deadline.cancel()
-        learning?.promise.fail(RequestError(.busy, "the daemon ends"))
+        learning?.learned.fail(RequestError(.busy, "the daemon ends"))
         learning = nil
     }
 
@@ -163,7 +162,7 @@ final class ControllerMaps {
             map.input = message.input + 1
             learning = nil
             wanted.deadline.cancel()
-            wanted.promise.completeWith(Result { try add(map, role: wanted.role) })
+            wanted.learned.settle(Result { try add(map, role: wanted.role) })
             return true
         }
         return false

@@ -1,29 +1,29 @@
 import ControlProtocol
-import NIOCore
-import NIOPosix
+import Platform
 import SamplerHost
 
 /// The engine's run on the daemon's output: the audio thread, and a thread that waits for the
 /// engine's reports.
-///
-/// Confined to its event loop.
+@EventLoop
 final class AudioRun {
     /// The device, or real time without one.
     let output: TransportOutput
-    private let eventLoop: any EventLoop
     private let isRealTime: Bool
     private var thread: AudioThread?
     /// Opens devices, one after the other.
-    private let deviceThread = NIOThreadPool(numberOfThreads: 1)
-    private let reportReader = NIOThreadPool(numberOfThreads: 1)
-    /// Completes when the audio thread is about to end.
-    private lazy var threadEnded = eventLoop.makePromise(of: Void.self)
+    private let devices = WorkerQueue("seqd-device")
+    private let reportReader = WorkerQueue("seqd-reports")
+    /// Settled when the audio thread is about to end.
+    private let threadEnded = Pending<Void>()
 
-    /// Opens the output.
-    init(_ settings: TransportSettings, on eventLoop: any EventLoop) {
-        output = TransportOutput(settings)
+    /// Makes a run that has not begun.
+    ///
+    /// - Parameters:
+    ///   - output: The output, which is open.
+    ///   - settings: The settings of the daemon.
+    init(_ output: TransportOutput, _ settings: TransportSettings) {
+        self.output = output
         isRealTime = settings.device != nil || settings.live.outputs > 0
-        self.eventLoop = eventLoop
     }
 
     /// The reason why the memory could not be locked; `nil` if it was, or need not be.
@@ -40,8 +40,6 @@ final class AudioRun {
         _ engine: Engine,
         onReports: @escaping @Sendable () -> Void
     ) throws(RequestError) -> String? {
-        reportReader.start()
-        deviceThread.start()
         let (ended, sink, isRealTime) = (threadEnded, output.sink, isRealTime)
         let thread = try RequestError.catching { () throws(HostError) in
             for device in output.further {
@@ -52,7 +50,7 @@ final class AudioRun {
                 running: engine,
                 into: sink,
                 realTime: isRealTime,
-                onEnd: { ended.succeed() }
+                onEnd: { EventLoop.execute { ended.succeed() } }
             )
         }
         self.thread = thread
@@ -68,9 +66,9 @@ final class AudioRun {
     /// Does something that may wait for a device, on a thread for that.
     ///
     /// - Parameter work: The work.
-    /// - Returns: Completes when it is done; fails with its error.
-    func runOnDeviceThread(_ work: @escaping @Sendable () throws -> Void) -> EventLoopFuture<Void> {
-        deviceThread.runIfActive(eventLoop: eventLoop, work)
+    /// - Throws: Its error.
+    func runOnDeviceThread(_ work: @escaping @Sendable () throws -> Void) async throws {
+        try await devices.run(work)
     }
 
     /// Stops the engine, and waits for the threads' end.
@@ -78,22 +76,17 @@ final class AudioRun {
     /// - Parameters:
     ///   - engine: The engine.
     ///   - onFailure: Called with the error with which the audio thread ended.
-    /// - Returns: Completes when the threads have ended.
-    func end(
-        _ engine: Engine,
-        onFailure: @escaping (HostError) -> Void
-    ) -> EventLoopFuture<Void> {
+    func end(_ engine: Engine, onFailure: (HostError) -> Void) async {
         engine.stop()
         if thread == nil { threadEnded.succeed() }
-        return threadEnded.futureResult.assumeIsolated().flatMap {
-            do throws(HostError) {
-                try self.thread?.join()
-            } catch {
-                onFailure(error)
-            }
-            for device in self.output.further { device.finish() }
-            return self.reportReader.end(on: self.eventLoop)
-                .and(self.deviceThread.end(on: self.eventLoop)).map { _ in }
-        }.nonisolated()
+        _ = await threadEnded.outcome
+        do throws(HostError) {
+            try thread?.join()
+        } catch {
+            onFailure(error)
+        }
+        for device in output.further { device.finish() }
+        await reportReader.end()
+        await devices.end()
     }
 }

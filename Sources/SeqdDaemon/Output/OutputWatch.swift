@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SamplerHost
 
@@ -15,26 +14,25 @@ extension DaemonStatus.Output {
 }
 
 /// The state of the output: its changes, and whether a device that is being opened is ready.
-///
-/// Confined to its event loop.
+@EventLoop
 final class OutputWatch {
-    private let eventLoop: any EventLoop
+    private let clock: LoopClock
     private let currentState: () -> OutputState
     private var monitor = OutputMonitor()
-    /// Completes when a device that is being opened is ready or lost.
-    private var opening: (promise: EventLoopPromise<Void>, limit: Scheduled<Void>)?
+    /// Settled when a device that is being opened is ready or lost.
+    private var opening: (end: Pending<Void>, limit: LoopClock.Appointment)?
     private var hasEnded = false
 
     /// The time limit of opening a device, which takes less unless the device hangs.
-    static let openingLimit = TimeAmount.seconds(1)
+    static let openingLimit = Duration.seconds(1)
 
     /// Makes a watch.
     ///
     /// - Parameters:
-    ///   - eventLoop: The loop to which it is confined.
+    ///   - clock: The clock.
     ///   - state: Gets the output's state.
-    init(on eventLoop: any EventLoop, state: @escaping () -> OutputState) {
-        self.eventLoop = eventLoop
+    init(by clock: LoopClock = EventLoop.clock, state: @escaping () -> OutputState) {
+        self.clock = clock
         currentState = state
     }
 
@@ -71,17 +69,16 @@ final class OutputWatch {
         return change
     }
 
-    /// Completes when it is known whether music is audible: a device that was released in silence is
+    /// Waits until it is known whether music is audible: a device that was released in silence is
     /// opened first.
-    func opened() -> EventLoopFuture<Void> {
-        guard state == .idle, !hasEnded else { return eventLoop.makeSucceededVoidFuture() }
-        if let opening { return opening.promise.futureResult }
-        let promise = eventLoop.makePromise(of: Void.self)
-        let limit = eventLoop.assumeIsolated().scheduleTask(in: Self.openingLimit) { [weak self] in
-            self?.settle() ?? ()
+    func opened() async {
+        guard state == .idle, !hasEnded else { return }
+        let end = opening?.end ?? Pending()
+        if opening == nil {
+            let limit = clock.schedule(in: Self.openingLimit) { [weak self] in self?.settle() }
+            opening = (end, limit)
         }
-        opening = (promise, limit)
-        return promise.futureResult
+        _ = await end.outcome
     }
 
     /// Ends waiting for the device, for good.
@@ -94,6 +91,6 @@ final class OutputWatch {
         guard let opening else { return }
         self.opening = nil
         opening.limit.cancel()
-        opening.promise.succeed()
+        opening.end.succeed()
     }
 }

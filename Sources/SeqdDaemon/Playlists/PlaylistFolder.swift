@@ -1,7 +1,5 @@
 import ControlProtocol
 import Glibc
-import NIOCore
-import NIOPosix
 import Platform
 import Playback
 import SamplerHost
@@ -9,40 +7,26 @@ import SamplerHost
 /// The playlists that clients have saved, a file for each.
 ///
 /// Files are read and written on a thread of its own, so that many of them do not hold up loading.
+@EventLoop
 final class PlaylistFolder {
     /// The largest file of which the entries are counted.
-    private static let largestSize = 64 << 20
+    private nonisolated static let largestSize = 64 << 20
 
     private let folder: String?
     /// The most playlists, of which a client could otherwise make any number.
-    private static let most = 1_000
-    private let eventLoop: any EventLoop
-    private let pool = NIOThreadPool(numberOfThreads: 1)
+    private nonisolated static let most = 1_000
+    private let queue = WorkerQueue("seqd-playlists")
 
     /// Names the folder, which need not exist.
     ///
-    /// - Parameters:
-    ///   - folder: The folder; `nil` for a user without one.
-    ///   - eventLoop: The loop on which futures complete.
-    init(_ folder: String?, on eventLoop: any EventLoop) {
+    /// - Parameter folder: The folder; `nil` for a user without one.
+    init(_ folder: String?) {
         self.folder = folder
-        self.eventLoop = eventLoop
-    }
-
-    /// Starts the thread.
-    func start() {
-        pool.start()
     }
 
     /// Ends the thread, after the job that it does.
-    func end() -> EventLoopFuture<Void> {
-        pool.end(on: eventLoop)
-    }
-
-    private func run<Value: Sendable>(
-        _ job: @escaping @Sendable () throws -> Value
-    ) -> EventLoopFuture<Value> {
-        pool.runIfActive(eventLoop: eventLoop, job)
+    func end() async {
+        await queue.end()
     }
 
     /// The file of a playlist, which need not exist.
@@ -57,11 +41,11 @@ final class PlaylistFolder {
         throw RequestError(.unavailable, "no $XDG_STATE_HOME and no $HOME: no folder for playlists")
     }
 
-    private static func path(of name: PlaylistName, in folder: String) -> String {
+    private nonisolated static func path(of name: PlaylistName, in folder: String) -> String {
         "\(folder)/\(name)\(ending)"
     }
 
-    private static let ending = ".m3u"
+    private nonisolated static let ending = ".m3u"
 
     /// Saves a playlist.
     ///
@@ -69,16 +53,14 @@ final class PlaylistFolder {
     ///   - files: The files.
     ///   - name: The name.
     ///   - replaces: Whether another one of this name is replaced.
-    /// - Throws: As ``path(of:)``.
-    /// - Returns: Completes when it is on disk; fails with 73 if there is one of this name, 74 if it
-    ///   cannot be written.
+    /// - Throws: As ``path(of:)``; 73 if there is one of this name, 74 if it cannot be written.
     func save(
         _ files: [PlaylistText.File],
         as name: PlaylistName,
         replaces: Bool
-    ) throws(RequestError) -> EventLoopFuture<Void> {
+    ) async throws {
         let folder = try existingFolder()
-        return run {
+        try await queue.run {
             let path = Self.path(of: name, in: folder)
             try Self.checkRoom(for: path, in: folder)
             do throws(DurableFile.Failure) {
@@ -102,7 +84,10 @@ final class PlaylistFolder {
     /// Refuses another playlist where there are too many.
     ///
     /// - Throws: 75 for another playlist where there are too many already.
-    private static func checkRoom(for path: String, in folder: String) throws(RequestError) {
+    private nonisolated static func checkRoom(
+        for path: String,
+        in folder: String
+    ) throws(RequestError) {
         guard FileStatus(path) == nil,
             let files = FolderListing(folder, where: { name(ofFile: $0) != nil }),
             files.names.count >= most
@@ -113,11 +98,10 @@ final class PlaylistFolder {
     /// Deletes a playlist.
     ///
     /// - Parameter name: The name.
-    /// - Throws: As ``path(of:)``.
-    /// - Returns: Completes when it is deleted; fails with 66 if there is none, 74 if it cannot be.
-    func delete(_ name: PlaylistName) throws(RequestError) -> EventLoopFuture<Void> {
+    /// - Throws: As ``path(of:)``; 66 if there is none, 74 if it cannot be deleted.
+    func delete(_ name: PlaylistName) async throws {
         let path = try path(of: name)
-        return run {
+        try await queue.run {
             do throws(DurableFile.Failure) {
                 try DurableFile.remove(path)
             } catch {
@@ -131,11 +115,11 @@ final class PlaylistFolder {
 
     /// Lists the playlists, in the order of their names.
     ///
-    /// - Throws: As ``path(of:)``.
-    /// - Returns: The playlists; fails with 74 if the folder cannot be read.
-    func list() throws(RequestError) -> EventLoopFuture<Listing> {
+    /// - Throws: As ``path(of:)``; 74 if the folder cannot be read.
+    /// - Returns: The playlists.
+    func list() async throws -> Listing {
         let folder = try existingFolder()
-        return run {
+        return try await queue.run {
             guard let files = FolderListing(folder, where: { Self.name(ofFile: $0) != nil }) else {
                 if errno == ENOENT { return ([], []) }
                 throw RequestError(.io, "\(folder): \(SystemError.text())")
@@ -153,11 +137,11 @@ final class PlaylistFolder {
     }
 
     /// The name of the playlist in a file; `nil` for other files.
-    private static func name(ofFile file: String) -> PlaylistName? {
+    private nonisolated static func name(ofFile file: String) -> PlaylistName? {
         file.hasSuffix(ending) ? PlaylistName(String(file.dropLast(ending.count))) : nil
     }
 
-    private static func entry(
+    private nonisolated static func entry(
         _ file: String,
         in folder: String
     ) throws(RequestError) -> PlaylistEntry {

@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -8,7 +7,8 @@ import Wording
 
 /// The recording of what comes in on the live inputs: one at a time, and captures of what was kept.
 ///
-/// Confined to its event loop; the recorder has a thread of its own.
+/// The recorder has a thread of its own.
+@EventLoop
 final class LiveRecording {
     /// A recording that is under way.
     private struct Running {
@@ -23,28 +23,20 @@ final class LiveRecording {
         var follower: TakeFollower?
     }
 
-    private let eventLoop: any EventLoop
     private let reporter: Reporter
     private var recorder: Recorder?
     private var running: Running?
     /// The recordings that earlier daemons have left, until their files are there.
     private(set) var left: [DaemonState.Recording] = []
-    private let timer: LoopTimer
+    private let timer = LoopTimer(every: .milliseconds(20))
     /// Called when a recording has begun or ended.
     var onChange: () -> Void = {}
 
-    /// The time between two positions that are looked up.
-    private static let interval = TimeAmount.milliseconds(20)
-
     /// Makes a recording that does not run yet.
     ///
-    /// - Parameters:
-    ///   - eventLoop: The loop to which all is confined.
-    ///   - reporter: Events and the log.
-    init(on eventLoop: any EventLoop, _ reporter: Reporter) {
-        self.eventLoop = eventLoop
+    /// - Parameter reporter: Events and the log.
+    init(_ reporter: Reporter) {
         self.reporter = reporter
-        timer = LoopTimer(on: eventLoop, every: Self.interval)
     }
 
     /// Starts the recorder's thread.
@@ -52,11 +44,9 @@ final class LiveRecording {
     /// - Parameter capture: Where what comes in is kept; `nil` keeps nothing.
     /// - Throws: Status 70 when the system has no thread to give.
     func start(_ capture: CaptureSettings?) throws(RequestError) {
-        let loop = eventLoop
-        let recording = NIOLoopBound(WeakReference(self), eventLoop: loop)
         recorder = try RequestError.catching { () throws(HostError) in
-            try Recorder(capture: capture) { failure in
-                loop.execute { recording.value.object?.take(failure) }
+            try Recorder(capture: capture) { [weak self] failure in
+                EventLoop.execute { [weak self] in self?.take(failure) }
             }
         }
     }
@@ -85,7 +75,7 @@ final class LiveRecording {
     /// Whether the recording depends on what plays.
     var isFollowing: Bool { running?.follower != nil }
 
-    /// Begins a recording.
+    /// Begins a recording, which is on disk then.
     ///
     /// - Parameters:
     ///   - request: The take.
@@ -94,16 +84,15 @@ final class LiveRecording {
     ///     on it.
     ///   - start: The start, in nanoseconds of the monotonic clock.
     ///   - look: Gets the marks of the position of playback; `nil` ends the recording.
-    /// - Returns: Completes when the recording is on disk.
-    /// - Throws: Status 75 if another one is under way.
+    /// - Throws: Status 75 if another one is under way; the error of a file that cannot be made.
     func begin(
         _ request: TakeRequest,
         target: String,
         _ follower: TakeFollower?,
         start: Int64,
         _ look: @escaping (inout TakeFollower) -> [TakeMark]?
-    ) throws(RequestError) -> EventLoopFuture<Void> {
-        guard let recorder else { throw .internal("the recorder has not started") }
+    ) async throws {
+        guard let recorder else { throw RequestError.internal("the recorder has not started") }
         if let running {
             throw RequestError(
                 .busy,
@@ -116,50 +105,58 @@ final class LiveRecording {
             replaces: request.mayReplace,
             follower: follower
         )
-        let begun = eventLoop.makePromise(of: String?.self)
-        recorder.begin(request, at: start) { begun.completeWith($0.asRequestResult) }
         if follower != nil {
             timer.run(true) { [weak self] in self?.follow(look) }
         }
-        return begun.futureResult.assumeIsolated().map { journal in
-            self.running?.journal = journal
-            self.onChange()
-            self.reporter.logger.info("recording \(target)")
-            self.reporter.publish(.record(.started(target)))
-        }.flatMapErrorThrowing { error in
-            self.forget()
-            throw error
-        }.nonisolated()
+        let begun = await EventLoop.value { settle in
+            recorder.begin(request, at: start, onEnd: settle)
+        }
+        switch begun {
+        case .success(let journal):
+            running?.journal = journal
+            onChange()
+            reporter.logger.info("recording \(target)")
+            reporter.publish(.record(.started(target)))
+        case .failure(let error):
+            forget()
+            throw RequestError(error)
+        }
     }
 
     private func follow(_ look: (inout TakeFollower) -> [TakeMark]?) {
         guard var follower = running?.follower else { return }
         guard let marks = look(&follower) else {
-            // Its outcome is an event, and in the log.
-            _ = try? stop()
+            endUnwatched()
             return
         }
         running?.follower = follower
         recorder?.add(marks)
     }
 
+    /// Ends the recording; its outcome is an event, and in the log.
+    func endUnwatched() {
+        EventLoop.begin { [self] in _ = try await stop() }
+    }
+
     /// Ends the recording, and writes its file.
     ///
-    /// - Returns: Completes with what became of it.
-    /// - Throws: Status 64 if none is under way.
-    func stop() throws(RequestError) -> EventLoopFuture<RecordingSummary> {
+    /// - Returns: What became of it.
+    /// - Throws: Status 64 if none is under way; the error of a file that cannot be written.
+    func stop() async throws -> RecordingSummary {
         guard let recorder, let target = running?.target else {
             throw RequestError(.usage, "nothing is being recorded")
         }
         forget()
-        let ended = eventLoop.makePromise(of: TakeSummary.self)
-        recorder.end(at: LiveQueue.now) { ended.completeWith($0.asRequestResult) }
-        return ended.futureResult.assumeIsolated().map { summary in
-            self.report(summary, target)
-        }.flatMapErrorThrowing { error in
-            self.reporter.publish(.record(.failed(RequestError(completing: error))))
-            throw error
-        }.nonisolated()
+        let ended = await EventLoop.value { settle in
+            recorder.end(at: LiveQueue.now, onEnd: settle)
+        }
+        switch ended {
+        case .success(let summary): return report(summary, target)
+        case .failure(let error):
+            let failure = RequestError(error)
+            reporter.publish(.record(.failed(failure)))
+            throw failure
+        }
     }
 
     private func report(_ summary: TakeSummary, _ target: String) -> RecordingSummary {
@@ -175,40 +172,37 @@ final class LiveRecording {
     /// - Parameters:
     ///   - request: The file.
     ///   - target: The path that the client has named.
-    /// - Returns: Completes with what is in it.
-    /// - Throws: Status 70 before ``start(_:)``.
+    /// - Returns: What is in it.
+    /// - Throws: Status 70 before ``start(_:)``; the error of a file that cannot be written.
     func capture(
         _ request: CaptureRequest,
         target: String
-    ) throws(RequestError) -> EventLoopFuture<RecordingSummary> {
-        guard let recorder else { throw .internal("the recorder has not started") }
-        let captured = eventLoop.makePromise(of: TakeSummary.self)
-        recorder.capture(request) { captured.completeWith($0.asRequestResult) }
-        return captured.futureResult.map { RecordingSummary($0, target) }
+    ) async throws -> RecordingSummary {
+        guard let recorder else { throw RequestError.internal("the recorder has not started") }
+        let captured = await EventLoop.value { settle in
+            recorder.capture(request, onEnd: settle)
+        }
+        return try RequestError.catching { () throws(HostError) in
+            RecordingSummary(try captured.get(), target)
+        }
     }
 
     /// Ends the recorder; a recording becomes a file, or is ``left``.
-    ///
-    /// - Returns: Completes when the thread has ended.
-    func end() -> EventLoopFuture<Void> {
-        guard let recorder else { return eventLoop.makeSucceededVoidFuture() }
+    func end() async {
+        guard let recorder else { return }
         self.recorder = nil
         let (target, unfinished) = (running?.target, self.unfinished)
         forget()
-        let ended = eventLoop.makePromise(of: Result<TakeSummary, HostError>?.self)
         // It waits for the disk.
-        recorder.beginEnd { ended.succeed($0) }
-        return ended.futureResult.assumeIsolated().map { result in
-            switch result {
-            case .success(let summary)?:
-                self.reporter.logger.info("recorded \(target ?? summary.path)")
-            case .failure(let error)?:
-                self.reporter.logger.error("\(error)")
-                // No client can do anything about it any more.
-                if let unfinished { self.left.append(unfinished) }
-            case nil: break
-            }
-        }.nonisolated()
+        switch await EventLoop.value({ settle in recorder.beginEnd(settle) }) {
+        case .success(let summary)?:
+            reporter.logger.info("recorded \(target ?? summary.path)")
+        case .failure(let error)?:
+            reporter.logger.error("\(error)")
+            // No client can do anything about it any more.
+            if let unfinished { left.append(unfinished) }
+        case nil: break
+        }
     }
 
     // MARK: What was left
@@ -220,12 +214,10 @@ final class LiveRecording {
     ///   - policy: The folders below which they may be.
     func recover(_ left: [DaemonState.Recording], _ policy: PathPolicy) {
         self.left = left
-        let loop = eventLoop
-        let recording = NIOLoopBound(WeakReference(self), eventLoop: loop)
         for item in left {
-            recorder?.recover {
+            recorder?.recover { [weak self] in
                 let outcome = LeftRecording(left: item, policy: policy).recover()
-                loop.execute { recording.value.object?.settle(item, outcome) }
+                EventLoop.execute { [weak self] in self?.settle(item, outcome) }
             }
         }
     }
@@ -290,12 +282,5 @@ extension RecordingSummary {
             lost: summary.dropped
         )
         guessedTempo = summary.guessedTempo
-    }
-}
-
-extension Result where Failure == HostError {
-    /// The result as a client gets it.
-    fileprivate var asRequestResult: Result<Success, any Error> {
-        mapError { RequestError($0) }
     }
 }

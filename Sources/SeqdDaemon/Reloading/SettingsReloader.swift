@@ -1,10 +1,10 @@
 import ControlProtocol
 import Logging
-import NIOCore
 
 /// Reads the daemon's settings again, and applies what has changed: all of it, or nothing.
 ///
-/// Confined to its event loop; files are read on the loader's thread.
+/// Files are read on the loader's thread.
+@EventLoop
 final class SettingsReloader {
     /// Reads the settings, on any thread.
     typealias Read = @Sendable () throws -> TransportSettings
@@ -15,7 +15,7 @@ final class SettingsReloader {
     private let read: Read
     private var isReloading = false
     /// The next reload, which was asked for while one runs: the files may have changed since it began.
-    private var next: EventLoopPromise<[String]>?
+    private var next: Pending<[String]>?
 
     /// Makes a reloader.
     ///
@@ -38,36 +38,43 @@ final class SettingsReloader {
 
     /// Reads the settings, and applies them.
     ///
-    /// - Returns: Completes with the names of the settings that have changed; fails if the
-    ///   configuration has a fault or a setting needs a restart, and then nothing has changed.
-    func reload() -> EventLoopFuture<[String]> {
+    /// - Returns: The names of the settings that have changed.
+    /// - Throws: A fault in the configuration, or that a setting needs a restart; then nothing has
+    ///   changed.
+    func reload() async throws -> [String] {
         guard !isReloading else {
-            let next = next ?? transport.eventLoop.makePromise()
+            let next = next ?? Pending()
             self.next = next
-            return next.futureResult
+            return try await next.value
         }
         isReloading = true
         notifier.reloading()
-        let (read, transport) = (read, transport)
-        let applied = transport.loader.run { try read() }.assumeIsolated().flatMap { settings in
-            transport.apply(settings)
+        defer { beginNext() }
+        do {
+            let changed = try await transport.apply(transport.loader.run(read))
+            notifier.ready()
+            let text = changed.isEmpty ? "nothing has changed" : changed.joined(separator: ", ")
+            logger.notice("configuration reloaded: \(text)")
+            return changed
+        } catch {
+            notifier.ready()
+            let text = RequestError(completing: error)
+            logger.error("configuration not reloaded, nothing has changed: \(text)")
+            throw error
         }
-        applied.whenComplete { result in
-            self.isReloading = false
-            self.notifier.ready()
-            switch result {
-            case .success(let changed) where changed.isEmpty:
-                self.logger.notice("configuration reloaded: nothing has changed")
-            case .success(let changed):
-                self.logger.notice("configuration reloaded: \(changed.joined(separator: ", "))")
-            case .failure(let error):
-                let text = RequestError(completing: error)
-                self.logger.error("configuration not reloaded, nothing has changed: \(text)")
+    }
+
+    /// Begins the reload that was asked for meanwhile.
+    private func beginNext() {
+        isReloading = false
+        guard let next else { return }
+        self.next = nil
+        EventLoop.begin { [self] in
+            do {
+                next.succeed(try await reload())
+            } catch {
+                next.fail(error)
             }
-            guard let next = self.next else { return }
-            self.next = nil
-            next.completeWith(self.reload())
         }
-        return applied.nonisolated()
     }
 }

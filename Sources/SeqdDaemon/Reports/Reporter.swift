@@ -6,8 +6,7 @@ import SamplerHost
 
 /// The transport's reports: events for clients, messages for the log, the state for the service
 /// manager.
-///
-/// Confined to the transport's event loop.
+@EventLoop
 final class Reporter {
     let logger: Logger
     /// Called with each event.
@@ -91,7 +90,7 @@ final class Reporter {
     }
 
     /// A failure's message, after its file if it does not name that.
-    static func message(_ failure: RequestError, file: String?) -> String {
+    nonisolated static func message(_ failure: RequestError, file: String?) -> String {
         let message = failure.message
         guard let file else { return message }
         return message.contains(file) ? message : "\(file): \(message)"

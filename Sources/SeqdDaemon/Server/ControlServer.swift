@@ -1,12 +1,10 @@
 import ControlProtocol
 import Glibc
 package import Logging
-import NIOCore
 import Platform
 
 /// The daemon's side of the socket: its connections, each of which carries a session.
-///
-/// Confined to the event loop.
+@EventLoop
 package final class ControlServer {
     /// The maximum number of connections; more are refused with 75.
     ///
@@ -16,7 +14,6 @@ package final class ControlServer {
 
     /// The sessions of all clients.
     let hub: SessionHub
-    let loop: PollLoop
     /// The bytes that a connection has received last: they share the memory.
     var received = ByteBuffer()
     private let logger: Logger
@@ -25,7 +22,7 @@ package final class ControlServer {
     private var restrictedCount = 0
     private var listeners: [SocketListener] = []
     /// The time at which it was logged last that there is no descriptor left.
-    private var loggedExhaustion: NIODeadline?
+    private var loggedExhaustion: LoopTime?
     /// The connections that were accepted so far.
     private(set) var acceptedCount = 0
 
@@ -33,11 +30,9 @@ package final class ControlServer {
     ///
     /// - Parameters:
     ///   - hub: The sessions.
-    ///   - loop: The loop to which all is confined.
     ///   - logger: The log of refused connections.
-    package init(_ hub: SessionHub, on loop: PollLoop, logger: Logger) {
+    package init(_ hub: SessionHub, logger: Logger) {
         self.hub = hub
-        self.loop = loop
         self.logger = logger
     }
 
@@ -47,7 +42,6 @@ package final class ControlServer {
     func listen(at socket: ControlSocket) throws(RequestError) {
         let listener = SocketListener(
             socket.descriptor,
-            on: loop,
             onExhaustion: { [unowned self] in exhaustion() }
         ) { [unowned self] descriptor in
             accept(descriptor, at: socket)
@@ -62,7 +56,7 @@ package final class ControlServer {
     private func exhaustion() -> RequestError {
         let message =
             "Too many open files: the daemon may have \(OpenFileLimit.current) (ulimit -n)"
-        if loggedExhaustion.map({ NIODeadline.now() - $0 >= .minutes(1) }) ?? true {
+        if loggedExhaustion.map({ LoopTime.now() - $0 >= .seconds(60) }) ?? true {
             loggedExhaustion = .now()
             logger.error("refused a connection: \(message)")
         }

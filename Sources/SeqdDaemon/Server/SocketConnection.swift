@@ -1,11 +1,11 @@
 import ControlProtocol
 import Glibc
-import NIOCore
 
 /// A connection to the socket, which carries a session.
 ///
 /// Bounded in memory: nothing is read while requests wait or the client does not take its answers,
-/// except what one call of recv(2) gives. Confined to the event loop.
+/// except what one call of recv(2) gives.
+@EventLoop
 final class SocketConnection: PollTarget, SessionCarrier {
     /// The number of bytes that may wait to be sent.
     static let outputLimit = 65_536
@@ -13,7 +13,6 @@ final class SocketConnection: PollTarget, SessionCarrier {
     private static let turn = 32
 
     private unowned let server: ControlServer
-    private let loop: PollLoop
     /// The connected socket; −1 after it was closed.
     private var descriptor: CInt
     private(set) lazy var session = Session(server.hub, over: self, permission: role, peer: peer)
@@ -50,7 +49,6 @@ final class SocketConnection: PollTarget, SessionCarrier {
         self.server = server
         self.peer = peer
         self.role = role
-        loop = server.loop
     }
 
     /// Begins to read.
@@ -90,12 +88,12 @@ final class SocketConnection: PollTarget, SessionCarrier {
     func close() {
         guard descriptor >= 0 else { return }
         endSession()
-        loop.forget(descriptor)
+        EventLoop.loop.forget(descriptor)
         Glibc.close(descriptor)
         descriptor = -1
         server.remove(self)
         // Its callers on the event loop are not done with it.
-        loop.assumeIsolated().execute { [self] in withExtendedLifetime(self) {} }
+        EventLoop.execute { [self] in withExtendedLifetime(self) {} }
     }
 
     private func endSession() {
@@ -110,8 +108,8 @@ final class SocketConnection: PollTarget, SessionCarrier {
     private func watch(for events: PollEvents) {
         guard descriptor >= 0, events != watched else { return }
         if watched != nil {
-            loop.change(descriptor, to: events)
-        } else if !loop.watch(descriptor, for: events, self) {
+            EventLoop.loop.change(descriptor, to: events)
+        } else if !EventLoop.loop.watch(descriptor, for: events, self) {
             return close()
         }
         watched = events
@@ -128,7 +126,7 @@ extension SocketConnection {
             count = server.received.receive(from: descriptor)
         } while count < 0 && errno == EINTR
         if count > 0 {
-            framer.append(&server.received)
+            framer.append(server.received)
         } else if count == 0 {
             isInputClosed = true
             watch(for: without(.input))
@@ -167,7 +165,7 @@ extension SocketConnection {
     private func scheduleTurn() {
         guard !isTurnScheduled else { return }
         isTurnScheduled = true
-        loop.assumeIsolated().execute { [self] in
+        EventLoop.execute { [self] in
             isTurnScheduled = false
             work()
         }

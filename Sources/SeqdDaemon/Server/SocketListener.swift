@@ -1,19 +1,16 @@
 import CEpoll
 import ControlProtocol
 import Glibc
-import NIOCore
 
 /// A listening socket, whose connections a server takes.
-///
-/// Confined to the event loop.
+@EventLoop
 final class SocketListener: PollTarget {
     /// The connections that are accepted before others have their turn.
     private static let turn = 16
     /// The time without accepting when there is no descriptor left.
-    private static let pause = TimeAmount.milliseconds(100)
+    private static let pause = Duration.milliseconds(100)
 
     private let descriptor: CInt
-    private let loop: PollLoop
     private let take: (CInt) -> Void
     private let onExhaustion: () -> RequestError
     /// A descriptor that is given up for a moment when there is no other left, so that clients are
@@ -25,24 +22,21 @@ final class SocketListener: PollTarget {
     ///
     /// - Parameters:
     ///   - descriptor: The listening socket; the listener closes it.
-    ///   - loop: The loop.
     ///   - onExhaustion: Called for a connection that there is no descriptor for; returns the error
     ///     with which it is refused.
     ///   - take: Takes the descriptor of a connection.
     init?(
         _ descriptor: CInt,
-        on loop: PollLoop,
         onExhaustion: @escaping () -> RequestError,
         _ take: @escaping (CInt) -> Void
     ) {
         self.onExhaustion = onExhaustion
         self.descriptor = descriptor
-        self.loop = loop
         self.take = take
         // One of the service manager may block.
         let flags = fcntl(descriptor, F_GETFL)
         guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
-            loop.watch(descriptor, for: .input, self)
+            EventLoop.loop.watch(descriptor, for: .input, self)
         else { return nil }
     }
 
@@ -84,9 +78,9 @@ final class SocketListener: PollTarget {
 
     /// Accepts nothing for a while: it would fail again at once.
     private func rest() {
-        loop.change(descriptor, to: [])
-        loop.assumeIsolated().scheduleTask(in: Self.pause) { [self] in
-            if !isClosed { loop.change(descriptor, to: .input) }
+        EventLoop.loop.change(descriptor, to: [])
+        EventLoop.clock.schedule(in: Self.pause) { [self] in
+            if !isClosed { EventLoop.loop.change(descriptor, to: .input) }
         }
     }
 
@@ -94,7 +88,7 @@ final class SocketListener: PollTarget {
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        loop.forget(descriptor)
+        EventLoop.loop.forget(descriptor)
         Glibc.close(descriptor)
         if spare >= 0 { Glibc.close(spare) }
     }

@@ -1,9 +1,6 @@
 import Glibc
-import NIOCore
 
 /// The output of a connection: text that is collected and then sent at once.
-///
-/// Confined to the event loop.
 struct SocketOutput {
     /// The size in bytes up to which memory is kept for the next text.
     private static let keptCapacity = 4_096
@@ -21,11 +18,11 @@ struct SocketOutput {
     private var bytes = ByteBuffer()
 
     /// The number of bytes that are to be sent.
-    var count: Int { bytes.readableBytes }
+    var count: Int { bytes.count }
 
     /// Adds text.
     mutating func append(_ text: String) {
-        bytes.writeString(text)
+        bytes.append(text)
     }
 
     /// Sends as much as the client takes at once.
@@ -34,12 +31,12 @@ struct SocketOutput {
     /// - Returns: How it has ended.
     mutating func send(to descriptor: CInt) -> Outcome {
         while count > 0 {
-            let sent = unsafe bytes.withUnsafeReadableBytes { bytes in
+            let sent = unsafe bytes.withBytes { bytes in
                 let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
                 return unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
             }
             if sent > 0 {
-                bytes.moveReaderIndex(forwardBy: sent)
+                bytes.skip(sent)
             } else if errno == EAGAIN {
                 return .blocked
             } else if errno != EINTR {

@@ -1,29 +1,48 @@
 import ControlProtocol
 import Glibc
 package import Logging
-import NIOCore
-import ServiceLifecycle
 
 /// The life of the daemon, from the claim to its socket to the end of its sound.
-package struct DaemonService: Service {
+package struct DaemonService: Sendable {
     let settings: TransportSettings
     package let logger: Logger
     /// The version of seqd.
     let version: String
     let notifier = ServiceNotifier()
-    /// Takes SIGHUP.
-    package let hangUps = HangUpService()
+    private let life = Life()
     private let reread: @Sendable () throws -> TransportSettings
     private let sockets: [ControlSocket]
     /// How the state is kept; `nil` if it is not.
     private let state: StateSettings?
 
-    /// The parts that are confined to the event loop.
-    private struct Parts {
+    private struct Parts: Sendable {
         let server: ControlServer
         let transport: Transport
         let state: StateService?
-        let life: ServiceLife
+        let timers: ServiceLife
+    }
+
+    /// What signals and clients ask of the service.
+    @EventLoop
+    private final class Life {
+        /// Settled when the service is to end.
+        let stopped = Pending<Void>()
+        private var action: (() -> Void)?
+        private var isReloadPending = false
+
+        nonisolated init() {}
+
+        func reload() {
+            guard !stopped.isSettled else { return }
+            isReloadPending = action == nil
+            action?()
+        }
+
+        /// Sets what is done for a reload, and does it if one came before.
+        func onReload(_ action: @escaping () -> Void) {
+            self.action = action
+            if isReloadPending { reload() }
+        }
     }
 
     /// The seconds without activity after which the daemon exits; 0 for never.
@@ -77,104 +96,78 @@ package struct DaemonService: Service {
         for socket in sockets { socket.remove() }
     }
 
+    /// Serves until ``stop()`` or a client's `quit`.
+    ///
+    /// - Throws: The error of a part that cannot start.
+    @EventLoop
     package func run() async throws {
-        let (ends, end) = AsyncStream.makeStream(of: Void.self)
-        try await withGracefulShutdownHandler {
-            try await serve(until: ends, end)
-        } onGracefulShutdown: {
-            hurry()
-            end.finish()
-        }
-    }
-
-    private func serve(
-        until ends: AsyncStream<Void>,
-        _ end: AsyncStream<Void>.Continuation
-    ) async throws {
-        let loop = try PollLoop()
-        let running = try await start(on: loop) {
-            hurry()
-            end.finish()
-        }
+        let running = try await start()
         for socket in sockets { logger.info("listening at \(socket.path)\(socket.audience)") }
         notifier.ready()
-        for await _ in ends {}
+        _ = await life.stopped.outcome
         logger.info("shutting down")
         notifier.stopping()
         removeSockets()
-        try await stop(running, on: loop)
-        try await loop.shutdownGracefully()
+        await stop(running)
     }
 
-    /// Makes the parts that are confined to the event loop, and serves the sockets.
-    private func start(
-        on eventLoop: PollLoop,
-        onQuit: @escaping @Sendable () -> Void
-    ) async throws -> NIOLoopBound<Parts> {
-        try await eventLoop.flatSubmit {
-            do throws(RequestError) {
-                let transport = try makeTransport(on: eventLoop)
-                let hub = SessionHub(transport, on: eventLoop)
-                let reloader = SettingsReloader(
-                    of: transport,
-                    notifier: notifier,
-                    logger: logger,
-                    read: reread
-                )
-                hub.handler = DaemonHandlers(
-                    transport,
-                    hub,
-                    reloader,
-                    version: version,
-                    onQuit: onQuit
-                )
-                let server = ControlServer(hub, on: eventLoop, logger: logger)
-                let stateService = state.map { StateService($0, of: transport, logger: logger) }
-                let life = ServiceLife(server, transport, on: eventLoop)
-                life.watch(notifier)
-                life.exit(afterSeconds: exitIdleSeconds) {
-                    logger.info("idle for \(exitIdleSeconds) s; exiting")
-                    onQuit()
-                }
-                let running = NIOLoopBound(
-                    Parts(server: server, transport: transport, state: stateService, life: life),
-                    eventLoop: eventLoop
-                )
-                let bound = NIOLoopBound(reloader, eventLoop: eventLoop)
-                hangUps.onSignal { eventLoop.execute { _ = bound.value.reload() } }
-                // The first client finds all of it restored.
-                return transport.useRackOfOptions().flatMap {
-                    running.value.state?.begin() ?? eventLoop.makeSucceededVoidFuture()
-                }.flatMap {
-                    eventLoop.makeCompletedFuture {
-                        for socket in sockets { try running.value.server.listen(at: socket) }
-                        return running
-                    }
-                }
-            } catch {
-                return eventLoop.makeFailedFuture(error)
-            }
-        }.get()
+    /// Ends the service soon; any thread.
+    package func stop() {
+        hurry()
+        EventLoop.execute { life.stopped.succeed() }
     }
 
-    /// Fades out the sound; the clients still get their answers.
-    private func stop(
-        _ running: NIOLoopBound<Parts>,
-        on eventLoop: any EventLoop
-    ) async throws {
-        try await eventLoop.flatSubmit {
-            let parts = running.value
-            parts.life.stop()
-            parts.server.stopListening()
-            // Before the sound ends, which changes it.
-            let saved = parts.state?.end() ?? eventLoop.makeSucceededVoidFuture()
-            return saved.and(parts.transport.shutDown()).flatMap { _ in
-                // With what has become of a recording.
-                running.value.state?.finish() ?? eventLoop.makeSucceededVoidFuture()
-            }.map {
-                running.value.server.closeConnections()
-            }
-        }.get()
+    /// Reads the configuration again, as soon as there is something to apply it to; any thread.
+    package func reload() {
+        EventLoop.execute { life.reload() }
+    }
+
+    /// Makes the parts, and serves the sockets.
+    @EventLoop
+    private func start() async throws -> Parts {
+        let transport = try await Transport.make(settings, logger: logger)
+        transport.reporter.onStatusChange = notifier.status
+        try transport.start(settings.live)
+        let hub = SessionHub(transport)
+        let reloader = SettingsReloader(
+            of: transport,
+            notifier: notifier,
+            logger: logger,
+            read: reread
+        )
+        hub.handler = DaemonHandlers(transport, hub, reloader, version: version) { stop() }
+        let server = ControlServer(hub, logger: logger)
+        let parts = Parts(
+            server: server,
+            transport: transport,
+            state: state.map { StateService($0, of: transport, logger: logger) },
+            timers: ServiceLife(server, transport)
+        )
+        parts.timers.watch(notifier)
+        parts.timers.exit(afterSeconds: exitIdleSeconds) {
+            logger.info("idle for \(exitIdleSeconds) s; exiting")
+            stop()
+        }
+        life.onReload { EventLoop.begin { try await reloader.reload() } }
+        // The first client finds all of it restored.
+        try await transport.useRackOfOptions()
+        await parts.state?.begin()
+        for socket in sockets { try parts.server.listen(at: socket) }
+        return parts
+    }
+
+    /// Ends the parts in the reverse order: fades out the sound; the clients still get their answers.
+    @EventLoop
+    private func stop(_ parts: Parts) async {
+        parts.timers.stop()
+        parts.server.stopListening()
+        // Before the sound ends, which changes it.
+        let saved = EventLoop.begin { await parts.state?.end() }
+        await parts.transport.shutDown()
+        _ = await saved.outcome
+        // With what has become of a recording.
+        await parts.state?.finish()
+        parts.server.closeConnections()
     }
 
     /// Exits if something does not end in time, such as a device that hangs.

@@ -1,5 +1,3 @@
-import NIOCore
-
 /// The clock of `--exit-idle`: tells when the daemon has had nothing to do for long enough.
 struct IdleClock {
     /// What the daemon does at a time, and has done.
@@ -14,8 +12,8 @@ struct IdleClock {
         var messages: Int
     }
 
-    private let limit: TimeAmount
-    private var lastActive: NIODeadline
+    private let limit: Duration
+    private var lastActive: LoopTime
     private var connections = 0
     private var messages = 0
 
@@ -24,7 +22,7 @@ struct IdleClock {
     /// - Parameters:
     ///   - limit: The time without activity.
     ///   - start: The present time.
-    init(limit: TimeAmount, from start: NIODeadline) {
+    init(limit: Duration, from start: LoopTime) {
         self.limit = limit
         lastActive = start
     }
@@ -35,7 +33,7 @@ struct IdleClock {
     ///   - activity: The activity.
     ///   - now: The present time.
     /// - Returns: Whether there was none for the limit.
-    mutating func isOver(_ activity: Activity, at now: NIODeadline) -> Bool {
+    mutating func isOver(_ activity: Activity, at now: LoopTime) -> Bool {
         let isActive =
             activity.clients > 0 || activity.isWorking || activity.connections != connections
             || activity.messages != messages

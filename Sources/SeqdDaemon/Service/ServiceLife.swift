@@ -1,25 +1,21 @@
 import ControlProtocol
 import Glibc
-import NIOCore
 import Platform
 import SamplerHost
 
 /// The timers of a service: one tells the service manager that the daemon is alive, one ends a daemon
 /// that is idle.
-///
-/// Confined to its event loop.
+@EventLoop
 final class ServiceLife {
     private let server: ControlServer
     private let transport: Transport
-    private let eventLoop: any EventLoop
     private var watchdog: ServiceWatchdog?
     private var idleTimer: LoopTimer?
 
     /// Makes timers that do not run yet.
-    init(_ server: ControlServer, _ transport: Transport, on eventLoop: any EventLoop) {
+    init(_ server: ControlServer, _ transport: Transport) {
         self.server = server
         self.transport = transport
-        self.eventLoop = eventLoop
     }
 
     /// Reports to the service manager's watchdog, if it watches this process.
@@ -27,7 +23,7 @@ final class ServiceLife {
         guard
             let interval = ServiceWatchdog.interval(of: getpid(), { name in Environment[name] })
         else { return }
-        let watchdog = ServiceWatchdog(every: interval, on: eventLoop)
+        let watchdog = ServiceWatchdog(every: interval)
         self.watchdog = watchdog
         let transport = transport
         watchdog.start {
@@ -46,8 +42,8 @@ final class ServiceLife {
     /// It looks every second: an idle daemon that only runs for its socket's sake can afford that.
     func exit(afterSeconds seconds: Double, _ onExit: @escaping () -> Void) {
         guard seconds > 0 else { return }
-        let limit = TimeAmount.nanoseconds(Int64(seconds * 1e9))
-        let timer = LoopTimer(on: eventLoop, every: min(limit, .seconds(1)))
+        let limit = Duration.seconds(seconds)
+        let timer = LoopTimer(every: min(limit, .seconds(1)))
         idleTimer = timer
         var clock = IdleClock(limit: limit, from: .now())
         timer.run(true) { [unowned self] in

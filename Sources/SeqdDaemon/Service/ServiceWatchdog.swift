@@ -1,21 +1,17 @@
 import Glibc
-import NIOCore
 
 /// The watchdog of the service manager, sd_watchdog_enabled(3): reports that the daemon is alive, from
 /// the event loop, while the audio thread makes progress.
-///
-/// Confined to its event loop.
+@EventLoop
 final class ServiceWatchdog {
     private let timer: LoopTimer
     private var progress = AudioProgress()
 
     /// Makes a watchdog that does not report yet.
     ///
-    /// - Parameters:
-    ///   - interval: The time between two reports.
-    ///   - eventLoop: The loop.
-    init(every interval: TimeAmount, on eventLoop: any EventLoop) {
-        timer = LoopTimer(on: eventLoop, every: interval)
+    /// - Parameter interval: The time between two reports.
+    init(every interval: Duration) {
+        timer = LoopTimer(every: interval)
     }
 
     /// Begins to report.
@@ -41,10 +37,10 @@ final class ServiceWatchdog {
     ///   - process: The ID of this process; the variables may be meant for its parent.
     ///   - environment: The value of a variable.
     /// - Returns: The time between two reports.
-    static func interval(
+    nonisolated static func interval(
         of process: pid_t,
         _ environment: (String) -> String?
-    ) -> TimeAmount? {
+    ) -> Duration? {
         guard let microseconds = environment("WATCHDOG_USEC").flatMap(Int64.init),
             (1...Int64(Int32.max) * 1_000_000).contains(microseconds)
         else { return nil }

@@ -1,10 +1,8 @@
-import NIOCore
-
 /// The times at which an event is due that is sent at a rate.
 struct EventRate {
-    private var interval: TimeAmount
+    private var interval: Duration
     /// The time at which it is due next.
-    private(set) var due: NIODeadline = .distantPast
+    private(set) var due: LoopTime = .distantPast
 
     /// The default rate in Hz.
     static let standard = 10.0
@@ -21,7 +19,7 @@ struct EventRate {
     }
 
     /// Whether the event is due; it is then due again an interval later.
-    mutating func take(_ now: NIODeadline) -> Bool {
+    mutating func take(_ now: LoopTime) -> Bool {
         guard due <= now else { return false }
         // Missed intervals are not made up for.
         let next = due + interval
@@ -29,7 +27,7 @@ struct EventRate {
         return true
     }
 
-    private static func interval(_ rate: Double) -> TimeAmount {
+    private static func interval(_ rate: Double) -> Duration {
         .nanoseconds(Int64(1e9 / min(max(rate, 0.01), 1_000)))
     }
 }

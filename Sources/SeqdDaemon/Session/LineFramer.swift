@@ -1,12 +1,11 @@
 import ControlProtocol
 import Glibc
-package import NIOCore
 import Platform
 
 /// Splits the bytes of a client into lines, and keeps at most one line without an end.
 ///
 /// Lines are taken one at a time, so that a client whose requests have to wait is not read any
-/// further. nio-extras' decoder offers neither that nor a limit.
+/// further.
 package struct LineFramer {
     package enum Line: Equatable, Sendable {
         case text(String)
@@ -28,23 +27,20 @@ package struct LineFramer {
     package init() {}
 
     /// Adds bytes that have arrived.
-    package mutating func append(_ bytes: inout ByteBuffer) {
-        if buffer.readableBytes == 0 {
+    package mutating func append(_ bytes: ByteBuffer) {
+        if buffer.count == 0 {
             buffer = bytes
             scanned = 0
         } else {
-            buffer.discardReadBytes()
-            buffer.writeBuffer(&bytes)
+            buffer.append(bytes)
         }
     }
 
     /// Copies what is left of bytes that were added, if it is little: their memory is used again.
     package mutating func keepOnlyRest() {
-        let count = buffer.readableBytes
-        guard count > 0, count * 2 < buffer.capacity else { return }
+        guard buffer.count > 0, buffer.count * 2 < buffer.capacity else { return }
         var rest = ByteBuffer()
-        rest.reserveCapacity(count)
-        rest.writeImmutableBuffer(buffer)
+        rest.append(buffer)
         buffer = rest
     }
 
@@ -54,30 +50,30 @@ package struct LineFramer {
     /// - Returns: The line; `nil` if more bytes are needed.
     package mutating func next(isEnd: Bool) -> Line? {
         while true {
-            guard buffer.readableBytes > 0 else {
-                // Its memory goes back to the channel, which reads into it again.
+            guard buffer.count > 0 else {
+                // Its memory goes back to the server, which receives into it again.
                 buffer = ByteBuffer()
                 return nil
             }
             guard let length = lengthOfLine() else {
-                scanned = buffer.readableBytes
+                scanned = buffer.count
                 return isEnd ? last() : keepWithinLimit()
             }
             scanned = 0
             if isDiscarding {
                 isDiscarding = false
-                buffer.moveReaderIndex(forwardBy: length + 1)
+                buffer.skip(length + 1)
                 continue
             }
             let line = take(length)
-            buffer.moveReaderIndex(forwardBy: 1)
+            buffer.skip(1)
             return line
         }
     }
 
     /// The number of bytes before the first line end; `nil` without one.
     private func lengthOfLine() -> Int? {
-        unsafe buffer.withUnsafeReadableBytes { bytes in
+        unsafe buffer.withBytes { bytes in
             guard let start = bytes.baseAddress, bytes.count > scanned else { return nil }
             let end = unsafe memchr(
                 start + scanned,
@@ -99,15 +95,15 @@ package struct LineFramer {
     }
 
     private mutating func last() -> Line? {
-        let length = buffer.readableBytes
+        let length = buffer.count
         guard length > 0, !isDiscarding else { return nil }
         scanned = 0
         return take(length)
     }
 
     private mutating func take(_ length: Int) -> Line {
-        defer { buffer.moveReaderIndex(forwardBy: length) }
-        return unsafe buffer.withUnsafeReadableBytes { bytes in
+        defer { buffer.skip(length) }
+        return unsafe buffer.withBytes { bytes in
             let isCut = unsafe length > 0 && bytes[length - 1] == UInt8(ascii: "\r")
             return unsafe Self.line(
                 UnsafeRawBufferPointer(rebasing: bytes[..<(isCut ? length - 1 : length)])

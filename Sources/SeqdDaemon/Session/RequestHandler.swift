@@ -1,8 +1,7 @@
 package import ControlProtocol
 
 /// The owner of what requests work on.
-///
-/// Confined to the event loop of the sessions.
+@EventLoop
 package protocol RequestHandler: AnyObject {
     /// Carries out a request of a session, at once or scheduled for its position.
     ///

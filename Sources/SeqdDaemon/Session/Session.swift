@@ -1,11 +1,11 @@
 package import ControlProtocol
 import JSON
-package import NIOCore
 
 /// A conversation with one client: its lines are answered one after another, in their order.
 ///
 /// It does not know who carries the lines. It is bounded in memory: the carrier asks it for work only
-/// while the client takes answers, and meanwhile events are dropped. Confined to the event loop.
+/// while the client takes answers, and meanwhile events are dropped.
+@EventLoop
 package final class Session {
     /// The maximum size in bytes of the answers of a batch before its last.
     private static let batchLimit = 1_048_576
@@ -169,9 +169,10 @@ package final class Session {
             switch try handler.perform(request, for: self) {
             case .done(let reply): settle(.success(reply.answer), target)
             case .written(let answer): settle(.success(answer), target)
-            case .later(let future):
+            case .pending(let reply):
                 isWaiting = true
-                future.assumeIsolated().whenComplete { [self] result in
+                EventLoop.begin { [self] in
+                    let result = await reply.outcome
                     isWaiting = false
                     guard !hasEnded else { return }
                     settle(
@@ -249,13 +250,13 @@ extension Session {
     func takeLag() -> String? { hasEnded ? nil : subscription.takeLag() }
 
     /// Sends a position, if it is due.
-    package func publishPosition(_ line: inout EventLine, _ now: NIODeadline) {
+    package func publishPosition(_ line: inout EventLine, _ now: LoopTime) {
         guard subscription.takePositionDue(now) else { return }
         send(&line)
     }
 
     /// Takes levels, and sends those since the last event if they are due.
-    func publishLevels(_ snapshot: LevelSnapshot, _ now: NIODeadline) {
+    func publishLevels(_ snapshot: LevelSnapshot, _ now: LoopTime) {
         for levels in subscription.takeLevels(snapshot, at: now) {
             var line = EventLine(.levels(levels))
             send(&line)

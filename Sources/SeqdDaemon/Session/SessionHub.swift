@@ -1,15 +1,15 @@
 package import ControlProtocol
-package import NIOCore
 import Platform
 
 /// The transport as far as sessions need it: its events, and its state.
+@EventLoop
 package protocol EventSource: AnyObject {
     /// The types of events that any client subscribes to; others need not be published.
     var wanted: Set<EventType> { get set }
-    /// Called with each event, on the event loop.
+    /// Called with each event.
     var events: (DaemonEvent) -> Void { get set }
 
-    /// Called with the number of events of a type that were left out, on the event loop.
+    /// Called with the number of events of a type that were left out.
     var drops: (Int, EventType) -> Void { get set }
 
     /// The state, without the number of clients.
@@ -24,7 +24,8 @@ package protocol EventSource: AnyObject {
 
 /// The sessions of the daemon: their subscriptions, and the events that each is sent.
 ///
-/// It does not know who carries the sessions. Confined to the event loop.
+/// It does not know who carries the sessions.
+@EventLoop
 package final class SessionHub {
     /// The handler of the requests; without one they are refused.
     package var handler: (any RequestHandler)?
@@ -32,29 +33,25 @@ package final class SessionHub {
     private var sessions: [ObjectIdentifier: Session] = [:]
     /// What was done up to now; of events, only those of sessions that have ended.
     private var done = DaemonStatistics()
-    private let start = NIODeadline.now()
+    private let start = LoopTime.now()
     private var isPlaying = false
-    private let positionTimer: DueTimer
-    private let levelsTimer: DueTimer
+    private let positionTimer = DueTimer()
+    private let levelsTimer = DueTimer()
     /// The last status, its answers by their levels, and the end of its validity.
     private var lastStatus: (status: DaemonStatus, answers: [StatusLevels: Answer])?
-    private var statusEnd = NIODeadline.now()
+    private var statusEnd = LoopTime.now()
     /// The levels of the second that began then, and of the second before.
     private var recentLevels = (
-        start: NIODeadline.now(), now: StatusLevels(), before: StatusLevels()
+        start: LoopTime.now(), now: StatusLevels(), before: StatusLevels()
     )
     /// The engine's figures change once per period, which is longer than this.
-    private static let statusAge = TimeAmount.milliseconds(2)
+    private static let statusAge = Duration.milliseconds(2)
 
     /// Makes a hub without sessions that publishes the events of a source.
     ///
-    /// - Parameters:
-    ///   - source: The transport.
-    ///   - eventLoop: The loop to which all is confined.
-    package init(_ source: any EventSource, on eventLoop: any EventLoop) {
+    /// - Parameter source: The transport.
+    package init(_ source: any EventSource) {
         self.source = source
-        positionTimer = DueTimer(on: eventLoop)
-        levelsTimer = DueTimer(on: eventLoop)
         source.wanted = []
         source.events = { [weak self] event in self?.publish(event) }
         source.drops = { [weak self] count, type in
@@ -86,7 +83,7 @@ package final class SessionHub {
     func statistics() -> DaemonStatistics {
         var statistics = done
         for session in sessions.values { statistics.add(session.subscription) }
-        statistics.uptime = Double((NIODeadline.now() - start).nanoseconds) / 1e9
+        statistics.uptime = (LoopTime.now() - start) / .seconds(1)
         statistics.clients = count
         renewStatus(.now())
         statistics.xruns = lastStatus?.status.xruns ?? 0
@@ -118,13 +115,14 @@ extension SessionHub: RequestHandler {
         forgetStatus()
         let outcome = try handler.perform(request, for: session)
         source.reportChanges()
-        if case .later(let future) = outcome {
-            future.assumeIsolated().whenComplete { [self] _ in
+        guard case .pending(let reply) = outcome else { return outcome }
+        return .later { [self] in
+            defer {
                 forgetStatus()
                 source.reportChanges()
             }
+            return try await reply.value
         }
-        return outcome
     }
 
     package func subscriptionsChanged() {
@@ -150,7 +148,7 @@ extension SessionHub: RequestHandler {
     }
 
     /// Makes the status anew if it is too old.
-    private func renewStatus(_ now: NIODeadline) {
+    private func renewStatus(_ now: LoopTime) {
         guard lastStatus == nil || now >= statusEnd else { return }
         var status = source.status()
         status.clients = count
@@ -159,7 +157,7 @@ extension SessionHub: RequestHandler {
         add(StatusLevels(status), at: now)
     }
 
-    private func add(_ levels: StatusLevels, at now: NIODeadline) {
+    private func add(_ levels: StatusLevels, at now: LoopTime) {
         let age = now - recentLevels.start
         if age >= .seconds(1) {
             // What is added has begun before, if nobody has asked for so long.
@@ -211,7 +209,7 @@ extension SessionHub {
 
     private func publishPosition() {
         guard let event = source.positionEvent() else { return }
-        let now = NIODeadline.now()
+        let now = LoopTime.now()
         var line = EventLine(event)
         for session in sessions.values { session.publishPosition(&line, now) }
         schedulePosition()
@@ -228,7 +226,7 @@ extension SessionHub {
     /// Sends levels; while the engine sleeps there are none, until an event of the output.
     private func publishLevels() {
         guard let snapshot = source.takeLevels() else { return }
-        let now = NIODeadline.now()
+        let now = LoopTime.now()
         for session in sessions.values { session.publishLevels(snapshot, now) }
         scheduleLevels()
     }

@@ -1,5 +1,4 @@
 package import ControlProtocol
-package import NIOCore
 
 /// The events that one client is sent.
 package struct Subscription {
@@ -17,9 +16,9 @@ package struct Subscription {
     private var dropped = 0
 
     /// The time at which `position` is due next, during playback.
-    package var positionDue: NIODeadline { positionRate.due }
+    package var positionDue: LoopTime { positionRate.due }
     /// The time at which `levels` is due next.
-    package var levelsDue: NIODeadline { levelsRate.due }
+    package var levelsDue: LoopTime { levelsRate.due }
 
     mutating func add(
         _ types: Set<EventType>,
@@ -39,14 +38,14 @@ package struct Subscription {
     }
 
     /// Whether `position` is due; it is then due again an interval later.
-    mutating func takePositionDue(_ now: NIODeadline) -> Bool {
+    mutating func takePositionDue(_ now: LoopTime) -> Bool {
         types.contains(.position) && positionRate.take(now)
     }
 
     /// Takes levels, and gives those since the last event if `levels` is due.
     ///
     /// The first time nothing is given: the levels begin there.
-    mutating func takeLevels(_ now: LevelSnapshot, at time: NIODeadline) -> [MeasuredLevels] {
+    mutating func takeLevels(_ now: LevelSnapshot, at time: LoopTime) -> [MeasuredLevels] {
         guard types.contains(.levels) else { return [] }
         guard var history = levels else {
             levels = LevelHistory(now)

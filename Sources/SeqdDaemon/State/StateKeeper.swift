@@ -1,23 +1,23 @@
 import ControlProtocol
-import NIOCore
 
 /// Writes the daemon's state when it changes, and the position while something plays.
 ///
 /// A second lies between the starts of two writes. While only the position changes, it is a second
 /// for each 64 KiB of the document, so that a queue of thousands of files does not wear out a disk.
-/// Confined to its event loop; the owner writes on another thread.
+/// The owner writes on another thread.
+@EventLoop
 final class StateKeeper {
     /// Writes a state.
     ///
     /// The result is the number of bytes.
-    typealias Write = (DaemonState) -> EventLoopFuture<Int>
+    typealias Write = @EventLoop (DaemonState) async throws -> Int
 
     /// The time between the starts of two writes.
-    static let interval = TimeAmount.seconds(1)
+    static let interval = Duration.seconds(1)
     /// The bytes of the document for which the position is written once an ``interval``.
     static let bytesPerInterval = 64 << 10
 
-    private let eventLoop: any EventLoop
+    private let clock: LoopClock
     /// Gets the state as it is.
     private let state: () -> DaemonState
     private let write: Write
@@ -32,10 +32,10 @@ final class StateKeeper {
     private var skippedIntervals = 0
     /// Whether something played at the last look, so that the position changes.
     private var isPlaying = false
-    private var timer: Scheduled<Void>?
+    private var timer: LoopClock.Appointment?
     private var isWriting = false
-    /// Completes with the last write.
-    private var lastWrite: EventLoopFuture<Void>
+    /// Settled with the last write.
+    private var lastWrite = Pending<Void>.done
     /// Whether the last write failed, which is told once.
     private var hasFailed = false
     private var hasEnded = false
@@ -45,25 +45,24 @@ final class StateKeeper {
     /// Makes a keeper of a state.
     ///
     /// - Parameters:
-    ///   - eventLoop: The loop to which it is confined.
     ///   - written: The state that the file has; `nil` if it is to be written in any case.
+    ///   - clock: The clock.
     ///   - state: Gets the state as it is.
     ///   - write: Writes a state on another thread.
     ///   - warn: Called with the reason why the state cannot be written, once for each time that it
     ///     begins to fail.
     init(
-        on eventLoop: any EventLoop,
         written: DaemonState?,
+        by clock: LoopClock = EventLoop.clock,
         state: @escaping () -> DaemonState,
         write: @escaping Write,
         warn: @escaping (String) -> Void
     ) {
-        self.eventLoop = eventLoop
+        self.clock = clock
         self.written = written
         self.state = state
         self.write = write
         self.warn = warn
-        lastWrite = eventLoop.makeSucceededVoidFuture()
         changed()
     }
 
@@ -74,32 +73,30 @@ final class StateKeeper {
         look()
     }
 
-    /// Writes the state for the last time.
-    ///
-    /// - Returns: Completes when it is written, or cannot be.
-    func end() -> EventLoopFuture<Void> {
-        guard !hasEnded else { return eventLoop.makeSucceededVoidFuture() }
+    /// Writes the state for the last time, if that can be.
+    func end() async {
+        guard !hasEnded else { return }
         hasEnded = true
         timer?.cancel()
         timer = nil
         let last = state()
         self.last = last
-        return lastWrite.assumeIsolated().flatMap { self.saveIfChanged(last) }.nonisolated()
+        _ = await lastWrite.outcome
+        await saveIfChanged(last)
     }
 
     /// Changes the state that was the last, and writes it once more if that changes it; after
     /// ``end()`` has completed.
     ///
     /// - Parameter change: Changes what only the end of everything else decides.
-    /// - Returns: Completes when it is written, or cannot be.
-    func amend(_ change: (inout DaemonState) -> Void) -> EventLoopFuture<Void> {
-        guard var last else { return eventLoop.makeSucceededVoidFuture() }
+    func amend(_ change: (inout DaemonState) -> Void) async {
+        guard var last else { return }
         change(&last)
-        return saveIfChanged(last)
+        await saveIfChanged(last)
     }
 
-    private func saveIfChanged(_ state: DaemonState) -> EventLoopFuture<Void> {
-        state == written ? eventLoop.makeSucceededVoidFuture() : save(state)
+    private func saveIfChanged(_ state: DaemonState) async {
+        if state != written { await save(state) }
     }
 
     /// Writes the state if it has changed and it is time.
@@ -114,11 +111,11 @@ final class StateKeeper {
         wait()
         guard now != written else { return }
         skippedIntervals = isDue ? 0 : skippedIntervals + 1
-        if isDue { lastWrite = save(now) }
+        if isDue { lastWrite = EventLoop.begin { [self] in await save(now) } }
     }
 
     private func wait() {
-        timer = eventLoop.assumeIsolated().scheduleTask(in: Self.interval) { [weak self] in
+        timer = clock.schedule(in: Self.interval) { [weak self] in
             guard let self else { return }
             timer = nil
             lookAgain()
@@ -129,20 +126,19 @@ final class StateKeeper {
         if hasChanged || isPlaying { look() }
     }
 
-    private func save(_ state: DaemonState) -> EventLoopFuture<Void> {
+    private func save(_ state: DaemonState) async {
         isWriting = true
-        return write(state).assumeIsolated().map { bytes in
-            self.written = state
-            self.bytes = bytes
-            self.hasFailed = false
-        }.flatMapErrorThrowing { error in
+        do {
+            bytes = try await write(state)
+            written = state
+            hasFailed = false
+        } catch {
             // The file may have the state before, this one or none.
-            self.written = nil
-            if !self.hasFailed { self.warn("\(RequestError(completing: error))") }
-            self.hasFailed = true
-        }.map {
-            self.isWriting = false
-            self.lookAgain()
-        }.nonisolated()
+            written = nil
+            if !hasFailed { warn("\(RequestError(completing: error))") }
+            hasFailed = true
+        }
+        isWriting = false
+        lookAgain()
     }
 }

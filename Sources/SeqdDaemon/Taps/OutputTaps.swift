@@ -1,24 +1,23 @@
 import ControlProtocol
 import Glibc
 import Logging
-import NIOCore
-import NIOPosix
+import Platform
 import SamplerHost
 
 /// The taps of the daemon: those of its options, and those that clients make.
 ///
-/// Files are opened and completed on threads of a pool. Confined to its event loop.
+/// Files are opened and completed on threads for that.
+@EventLoop
 final class OutputTaps {
     private struct Running {
         var entry: TapEntry
         let tap: Tap
-        /// Completes when it has ended; `nil` while nobody ends it.
-        var ending: EventLoopFuture<TapEntry>?
+        /// Settled when it has ended; `nil` while nobody ends it.
+        var ending: Pending<TapEntry>?
     }
 
     private let engine: Engine
     private let rate: Double
-    private let eventLoop: any EventLoop
     private let reporter: Reporter
     private var running: [Running] = []
     private var ended: [TapEntry] = []
@@ -27,8 +26,8 @@ final class OutputTaps {
     private var lastNumber = 0
     /// The number of those of the daemon's options, which come first.
     private let ownCount: Int
-    private let timer: LoopTimer
-    private let pool = NIOThreadPool(numberOfThreads: 2)
+    private let timer = LoopTimer(every: .seconds(1))
+    private let files = WorkerQueue("seqd-taps", threads: 2)
     private var hasEnded = false
 
     /// The most taps that run.
@@ -41,26 +40,21 @@ final class OutputTaps {
     /// - Parameters:
     ///   - engine: The engine.
     ///   - taps: The taps, which it has begun.
-    ///   - eventLoop: The loop to which it is confined.
     ///   - reporter: Publishes and logs what becomes of taps.
     init(
         _ engine: Engine,
         _ taps: [Tap],
-        on eventLoop: any EventLoop,
         _ reporter: Reporter
     ) {
         self.engine = engine
         ownCount = taps.count
         rate = Double(engine.settings.rate)
-        self.eventLoop = eventLoop
         self.reporter = reporter
-        timer = LoopTimer(on: eventLoop, every: .seconds(1))
         for tap in taps { add(tap, target: tap.path) }
     }
 
-    /// Starts the threads.
+    /// Begins to look for those that fail.
     func start() {
-        pool.start()
         watch()
     }
 
@@ -84,14 +78,15 @@ final class OutputTaps {
     ///   - destination: Where it is written.
     ///   - target: The path as the client names it.
     ///   - samplers: The names of samplers that may come.
-    /// - Returns: Completes with its number when the destination is open.
-    /// - Throws: 64 where there is no such strip, or another tap has the target; 75 if there are 64.
+    /// - Returns: Its number.
+    /// - Throws: 64 where there is no such strip, or another tap has the target; 75 if there are 64;
+    ///   the error of a destination that cannot be opened.
     func add(
         _ strip: String,
         to destination: TapDestination,
         target: String,
         samplers: [String]
-    ) throws(RequestError) -> EventLoopFuture<Int> {
+    ) async throws -> Int {
         guard !hasEnded else { throw RequestError(.unavailable, "the daemon is shutting down") }
         try RequestError.catching { () throws(HostError) in
             try self.engine.expectTap(of: strip, samplers: samplers)
@@ -109,32 +104,30 @@ final class OutputTaps {
         guard running.count + opening.count < Self.capacity else {
             throw RequestError(.busy, "too many taps: \(Self.capacity) run; end one by untap")
         }
+        let tap = try await open(strip, to: destination)
+        do throws(RequestError) {
+            try RequestError.catching { () throws(HostError) in try engine.begin(tap) }
+        } catch {
+            // Nothing was written: it has nothing to wait for.
+            tap.finish(keeping: false)
+            throw error
+        }
+        let entry = add(tap, target: target)
+        watch()
+        reporter.logger.info("tap \(entry.tap): \(entry.strip) to \(entry.target)")
+        reporter.publish(.tap(entry))
+        return entry.tap
+    }
+
+    private func open(_ strip: String, to destination: TapDestination) async throws -> Tap {
+        let path = destination.path
         opening.insert(path)
-        let engine = engine
-        return pool.runIfActive(eventLoop: eventLoop) {
+        defer { opening.remove(path) }
+        return try await files.run { [engine] in
             try RequestError.catching { () throws(HostError) in
                 try engine.openTap(strip, to: destination)
             }
         }
-        .assumeIsolated().flatMapThrowing { [self] tap in
-            opening.remove(path)
-            do throws(RequestError) {
-                try RequestError.catching { () throws(HostError) in try engine.begin(tap) }
-            } catch {
-                // Nothing was written: it has nothing to wait for.
-                tap.finish(keeping: false)
-                throw error
-            }
-            let entry = add(tap, target: target)
-            watch()
-            reporter.logger.info("tap \(entry.tap): \(entry.strip) to \(entry.target)")
-            reporter.publish(.tap(entry))
-            return entry.tap
-        }
-        .flatMapErrorThrowing { [self] error in
-            opening.remove(path)
-            throw error
-        }.nonisolated()
     }
 
     @discardableResult
@@ -150,9 +143,9 @@ final class OutputTaps {
     /// Ends a tap.
     ///
     /// - Parameter number: Its number.
-    /// - Returns: Completes when its file is complete; fails with the error of a file or a pipe.
-    /// - Throws: 64 if there is none of the number, or it has ended.
-    func end(_ number: Int) throws(RequestError) -> EventLoopFuture<TapEntry> {
+    /// - Returns: The tap, when its file is complete.
+    /// - Throws: 64 if there is none of the number, or it has ended; the error of a file or a pipe.
+    func end(_ number: Int) async throws -> TapEntry {
         guard let index = running.firstIndex(where: { $0.entry.tap == number }) else {
             let state = ended.first { $0.tap == number }?.state
             throw RequestError(
@@ -160,23 +153,27 @@ final class OutputTaps {
                 "tap: \(number): \(state.map { "has ended already: \($0.rawValue)" } ?? "no such tap")"
             )
         }
-        return end(at: index).flatMapThrowing { entry in
-            if let failure = entry.failure { throw failure }
-            return entry
-        }
+        let entry = try await end(at: index).value
+        if let failure = entry.failure { throw failure }
+        return entry
     }
 
-    private func end(at index: Int) -> EventLoopFuture<TapEntry> {
+    @discardableResult
+    private func end(at index: Int) -> Pending<TapEntry> {
         if let ending = running[index].ending { return ending }
         let (tap, number) = (running[index].tap, running[index].entry.tap)
         // The audio thread takes nothing while playback is paused, and gives nothing to the tap.
         let waits = engine.releaseTap(tap) && !engine.isPaused
         let engine = engine
-        let ending = pool.runIfActive(eventLoop: eventLoop) {
-            for _ in 0..<1_000 where waits && !tap.isReleased && !engine.hasEnded { usleep(1_000) }
-            return tap.finish()
+        let ending = EventLoop.begin { [self] in
+            let outcome = try await files.run {
+                for _ in 0..<1_000 where waits && !tap.isReleased && !engine.hasEnded {
+                    usleep(1_000)
+                }
+                return tap.finish()
+            }
+            return ended(number, outcome)
         }
-        .assumeIsolated().map { [self] outcome in ended(number, outcome) }.nonisolated()
         running[index].ending = ending
         return ending
     }
@@ -204,15 +201,12 @@ final class OutputTaps {
         return entry
     }
 
-    /// Completes all files, when the engine has ended.
-    ///
-    /// - Returns: Completes when the threads have ended.
-    func end() -> EventLoopFuture<Void> {
+    /// Completes all files, when the engine has ended, and ends the threads.
+    func end() async {
         hasEnded = true
         timer.stop()
-        let endings = running.indices.map { end(at: $0).map { _ in } }
-        return EventLoopFuture.andAllComplete(endings, on: eventLoop)
-            .assumeIsolated().flatMap { [self] in pool.end(on: eventLoop) }.nonisolated()
+        for ending in running.indices.map({ end(at: $0) }) { _ = await ending.outcome }
+        await files.end()
     }
 
     // MARK: Watching
@@ -223,7 +217,7 @@ final class OutputTaps {
             for index in running.indices where running[index].ending == nil {
                 let outcome = running[index].tap.outcome
                 if outcome.failure != nil {
-                    _ = end(at: index)
+                    end(at: index)
                 } else if Int(outcome.lostFrames) > running[index].entry.lostFrames {
                     running[index].entry.take(outcome, rate: rate)
                     reporter.publish(.tap(running[index].entry))

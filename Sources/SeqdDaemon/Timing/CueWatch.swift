@@ -1,12 +1,12 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import Sequencer
 
 /// The bars, beats, meters, tempos, markers, lyrics and ends of tracks that playback passes, as
 /// events for the clients that subscribe to them.
 ///
-/// Confined to its event loop. The owner gives the position of playback at each tick of the timer.
+/// The owner gives the position of playback at each tick of the timer.
+@EventLoop
 final class CueWatch {
     private let rate: Int
     private let timer: LoopTimer
@@ -14,12 +14,12 @@ final class CueWatch {
     /// The notes that sound.
     var notes: NoteTracker
 
-    private static let interval = TimeAmount.milliseconds(10)
+    private static let interval = Duration.milliseconds(10)
 
     /// Makes a watch for a rate in frames per second.
-    init(rate: Int, on eventLoop: any EventLoop) {
+    init(rate: Int) {
         self.rate = rate
-        timer = LoopTimer(on: eventLoop, every: Self.interval)
+        timer = LoopTimer(every: Self.interval)
         tracker = CueTracker(rate: rate)
         notes = NoteTracker(rate: rate)
     }

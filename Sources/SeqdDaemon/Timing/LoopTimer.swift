@@ -1,47 +1,48 @@
-import NIOCore
-
-/// A timer on an event loop that runs while it is wanted.
-///
-/// Its action may be confined to the loop; that it is called there is checked at run time.
+/// A timer on the event loop that runs while it is wanted.
+@EventLoop
 final class LoopTimer {
-    private let eventLoop: any EventLoop
-    private let interval: TimeAmount
-    private var task: RepeatedTask?
+    private let clock: LoopClock
+    private let interval: Duration
+    private var appointment: LoopClock.Appointment?
 
     /// Makes a timer that does not run.
     ///
     /// - Parameters:
-    ///   - eventLoop: The loop.
     ///   - interval: The time between two calls.
-    init(on eventLoop: any EventLoop, every interval: TimeAmount) {
-        self.eventLoop = eventLoop
+    ///   - clock: The clock.
+    init(every interval: Duration, by clock: LoopClock = EventLoop.clock) {
         self.interval = interval
-    }
-
-    deinit {
-        task?.cancel()
+        self.clock = clock
     }
 
     /// Whether it runs.
-    var isRunning: Bool { task != nil }
+    var isRunning: Bool { appointment != nil }
 
     /// Starts or stops the timer; one that runs already is kept.
     ///
     /// - Parameters:
     ///   - isWanted: Whether it is to run.
-    ///   - action: Called on the loop, the first time at once.
+    ///   - action: Called again and again, the first time in a later turn of the loop.
     func run(_ isWanted: Bool, _ action: @escaping () -> Void) {
         guard isWanted else { return stop() }
-        guard task == nil else { return }
-        let action = NIOLoopBound(action, eventLoop: eventLoop)
-        task = eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: interval) { _ in
-            action.value()
+        guard appointment == nil else { return }
+        call(action, at: clock.now)
+    }
+
+    private func call(_ action: @escaping () -> Void, at time: LoopTime) {
+        appointment = clock.schedule(at: time) { [weak self] in
+            guard let self else { return }
+            let current = appointment
+            action()
+            // It was stopped, or stopped and started anew.
+            guard let current, current == appointment else { return }
+            call(action, at: clock.now + interval)
         }
     }
 
     /// Stops the timer.
     func stop() {
-        task?.cancel()
-        task = nil
+        appointment?.cancel()
+        appointment = nil
     }
 }

@@ -1,10 +1,10 @@
 import ControlProtocol
-import NIOCore
 import Playback
 
 /// Commands that wait for a position of the piece that plays.
 ///
-/// Confined to its event loop. Positions are nominal frames; the owner gives that of playback.
+/// Positions are nominal frames; the owner gives that of playback.
+@EventLoop
 final class ScheduledCommands {
     /// The work of a scheduled command.
     struct Command {
@@ -36,15 +36,15 @@ final class ScheduledCommands {
     /// Called with each command that fails, before its event.
     var onFailure: (Action, RequestError) -> Void = { _, _ in }
 
-    private static let interval = TimeAmount.milliseconds(2)
+    private static let interval = Duration.milliseconds(2)
 
     /// Makes a list in which nothing waits.
     ///
     /// - Parameters:
-    ///   - eventLoop: The loop to which it is confined.
+    ///   - clock: The clock.
     ///   - onEvent: Called with the outcome of each command.
-    init(on eventLoop: any EventLoop, onEvent: @escaping (DaemonEvent) -> Void) {
-        timer = LoopTimer(on: eventLoop, every: Self.interval)
+    init(by clock: LoopClock = EventLoop.clock, onEvent: @escaping (DaemonEvent) -> Void) {
+        timer = LoopTimer(every: Self.interval, by: clock)
         self.onEvent = onEvent
     }
 
@@ -157,12 +157,11 @@ final class ScheduledCommands {
             switch try command.perform() {
             case .done, .written:
                 onEvent(.action(action, .done(frame: frame)))
-            case .later(let future):
-                future.assumeIsolated().whenComplete { result in
-                    switch result {
-                    case .success: self.onEvent(.action(action, .done(frame: frame)))
-                    case .failure(let error):
-                        self.fail(action, RequestError(completing: error))
+            case .pending(let reply):
+                EventLoop.begin { [self] in
+                    switch await reply.outcome {
+                    case .success: onEvent(.action(action, .done(frame: frame)))
+                    case .failure(let error): fail(action, RequestError(completing: error))
                     }
                 }
             }

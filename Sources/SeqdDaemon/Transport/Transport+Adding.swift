@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import Playback
 import Sequencer
 
@@ -18,9 +17,9 @@ extension Transport: QueueReader.Owner {
 
     func reading<Value: Sendable>(
         _ path: String,
-        _ read: () -> EventLoopFuture<Value>
-    ) -> EventLoopFuture<Value> {
-        versions.reading(path, read)
+        _ read: @EventLoop () async throws -> Value
+    ) async throws -> Value {
+        try await versions.reading(path, read)
     }
 
     func didRead(_ file: PieceFile) {
@@ -35,38 +34,28 @@ extension Transport: QueueReader.Owner {
     ///   - sources: Files, folders and playlists.
     ///   - options: The options of their pieces.
     ///   - countIn: The clicks before the start.
-    /// - Returns: Completes when it plays; fails with status 75 if a later request to play was
-    ///   faster.
+    /// - Returns: The entries, when the first plays.
+    /// - Throws: Status 75 if a later request to play was faster; the error of a file.
     func play(
         _ sources: [SourcePath],
         _ options: PlaySettings,
         _ countIn: CountIn? = nil
-    ) -> EventLoopFuture<Addition> {
+    ) async throws -> Addition {
         let request = queue.request()
-        let read = QueueReader.read(
+        let reader = try await QueueReader.read(
             sources,
             options,
             for: self,
             limit: PlayQueue.capacity,
             loadingFirst: request.entry
         )
-        return read.assumeIsolated().flatMap { bound in
-            let reader = bound.value
-            guard countIn != nil else { return self.eventLoop.makeSucceededFuture(bound) }
-            return self.prepareMetronome().assumeIsolated().map { bound }
-                .flatMapErrorThrowing { error in
-                    reader.releaseFirst()
-                    throw error
-                }.nonisolated()
-        }.flatMapThrowing { bound in
-            let reader = bound.value
-            do throws(RequestError) {
-                return try self.play(reader, options, countIn, for: request)
-            } catch {
-                reader.releaseFirst()
-                throw error
-            }
-        }.nonisolated()
+        do {
+            if countIn != nil { try await prepareMetronome() }
+            return try play(reader, options, countIn, for: request)
+        } catch {
+            reader.releaseFirst()
+            throw error
+        }
     }
 
     private func play(
@@ -137,33 +126,28 @@ extension Transport: QueueReader.Owner {
     ///   - sources: Files, folders and playlists.
     ///   - options: The options of their pieces.
     ///   - place: Where they are added.
-    /// - Returns: Completes when they are in the queue.
+    /// - Returns: The entries, when they are in the queue.
+    /// - Throws: Status 75 for a full queue; the error of a file.
     func enqueue(
         _ sources: [SourcePath],
         _ options: PlaySettings,
         at place: Place = .end
-    ) -> EventLoopFuture<Addition> {
+    ) async throws -> Addition {
         let room = queue.room
         guard room > 0 else {
-            let failure = RequestError(.busy, "queue full: \(PlayQueue.capacity) files")
-            return eventLoop.makeFailedFuture(failure)
+            throw RequestError(.busy, "queue full: \(PlayQueue.capacity) files")
         }
-        let read = QueueReader.read(sources, options, for: self, limit: room)
-        return read.assumeIsolated().flatMapThrowing { bound in
-            let reader = bound.value
-            let added = self.entries(for: reader.measured, options)
-            let index = self.index(of: place)
-            try RequestError.catching { () throws(PlaybackError) in
-                try self.queue.insert(added, at: index, playNext: place.isNext)
-            }
-            // Another entry may follow now.
-            if let next = self.nextPiece.piece, next.entry != self.queue.following?.number {
-                self.forgetNext()
-            }
-            self.prepareNext()
-            self.report(.changed)
-            return self.addition(of: reader, at: index + 1, added.count)
-        }.nonisolated()
+        let reader = try await QueueReader.read(sources, options, for: self, limit: room)
+        let added = entries(for: reader.measured, options)
+        let index = index(of: place)
+        try RequestError.catching { () throws(PlaybackError) in
+            try queue.insert(added, at: index, playNext: place.isNext)
+        }
+        // Another entry may follow now.
+        if let next = nextPiece.piece, next.entry != queue.following?.number { forgetNext() }
+        prepareNext()
+        report(.changed)
+        return addition(of: reader, at: index + 1, added.count)
     }
 
     private func addition(of reader: QueueReader, at first: Int, _ count: Int) -> Addition {

@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 
 /// Connecting MIDI ports.
 extension Transport {
@@ -8,8 +7,8 @@ extension Transport {
     /// - Parameter pattern: The rule as `--connect` has it.
     /// - Throws: As ``LiveInputs/connect(_:)``.
     /// - Returns: As that.
-    func connect(_ pattern: String) throws(RequestError) -> EventLoopFuture<[PortEntry]> {
-        let connected = try inputs.connect(pattern)
+    func connect(_ pattern: String) async throws -> [PortEntry] {
+        let connected = try await inputs.connect(pattern)
         onChange()
         return connected
     }
@@ -19,8 +18,8 @@ extension Transport {
     /// - Parameter pattern: The pattern as `--connect` has it.
     /// - Throws: As ``LiveInputs/disconnect(_:)``.
     /// - Returns: As that.
-    func disconnect(_ pattern: String) throws(RequestError) -> EventLoopFuture<[PortEntry]> {
-        let disconnected = try inputs.disconnect(pattern)
+    func disconnect(_ pattern: String) async throws -> [PortEntry] {
+        let disconnected = try await inputs.disconnect(pattern)
         onChange()
         return disconnected
     }

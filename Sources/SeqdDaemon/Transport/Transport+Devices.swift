@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import SamplerHost
 
 /// The audio devices.
@@ -37,12 +36,11 @@ extension Transport {
     /// Changes the first device while everything plays.
     ///
     /// - Parameter name: The device's name.
-    /// - Returns: Completes when it plays; fails with 69 and the reason if it cannot take the place of
+    /// - Throws: 69 for a daemon without a device, and with the reason if it cannot take the place of
     ///   the other one, which plays on then.
-    /// - Throws: 69 for a daemon without a device.
-    func changeDevice(to name: String) throws(RequestError) -> EventLoopFuture<Void> {
+    func changeDevice(to name: String) async throws {
         let before = audio.output.name
-        if name == before, !output.isLost { return eventLoop.makeSucceededVoidFuture() }
+        if name == before, !output.isLost { return }
         guard let change = audio.output.changing else {
             throw RequestError(
                 .unavailable,
@@ -50,7 +48,7 @@ extension Transport {
                     + "(--null)"
             )
         }
-        return audio.runOnDeviceThread {
+        try await audio.runOnDeviceThread {
             do throws(HostError) {
                 try change(name)
             } catch {
@@ -58,10 +56,8 @@ extension Transport {
                 throw RequestError(number: reason.number, "name: \(reason.message)")
             }
         }
-        .assumeIsolated().map { [self] in
-            reporter.logger.notice("device \(before) replaced by \(name)")
-            report(.changed)
-            updateOutput()
-        }.nonisolated()
+        reporter.logger.notice("device \(before) replaced by \(name)")
+        report(.changed)
+        updateOutput()
     }
 }

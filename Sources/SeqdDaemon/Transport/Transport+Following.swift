@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SMF
 import SamplerHost

@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -17,36 +16,32 @@ extension Transport {
     ///   - isStrict: Whether they are refused if they lack a preset in use.
     ///   - request: The request, for its events.
     ///   - position: The position at which they take over; `nil` for as soon as they are ready.
+    /// - Returns: What they lack, when they are in use, or ready if there is a position.
     /// - Throws: Status 66 if there is a position and nothing is loaded, 64 for a position that does
-    ///   not exist.
-    /// - Returns: Completes when they are in use, or ready if there is a position; fails with status
-    ///   65 if they are refused.
+    ///   not exist, 65 if they are refused.
     func loadFonts(
         _ fonts: [SoundFontReference],
         isStrict: Bool,
         for request: Request,
         at position: Position?
-    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+    ) async throws -> LoadedFonts {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try frame(of: position, in: try loadedPiece()) }
-        return inTurn {
-            self.carryOut(
-                InstrumentsChange(
-                    kind: .fonts,
-                    areNamedByClient: { true },
-                    instruments: { self.instruments(with: fonts) },
-                    check: { prepared throws(RequestError) in
-                        let missing = try self.missingPresets(in: prepared, isStrict: isStrict)
-                        let faults = prepared.live.sampleFaults.map(\.description)
-                        return LoadedFonts(
-                            substitutions: missing,
-                            warnings: BoundedLines.of(faults)
-                        )
-                    }
-                ),
-                for: request,
-                at: position
+        return try await inTurn { [self] in
+            let change = InstrumentsChange(
+                kind: .fonts,
+                areNamedByClient: { true },
+                instruments: { self.instruments(with: fonts) },
+                check: { prepared throws(RequestError) in
+                    let missing = try self.missingPresets(in: prepared, isStrict: isStrict)
+                    let faults = prepared.live.sampleFaults.map(\.description)
+                    return LoadedFonts(
+                        substitutions: missing,
+                        warnings: BoundedLines.of(faults)
+                    )
+                }
             )
+            return try await carryOut(change, for: request, at: position)
         }
     }
 

@@ -1,6 +1,5 @@
 import ControlProtocol
 import MIDI
-import NIOCore
 import Playback
 import SamplerHost
 
@@ -19,19 +18,20 @@ extension Transport {
 
     /// Maps the next control that moves.
     ///
-    /// - Throws: As ``map(_:role:)``; `busy` while another one is learned.
+    /// - Returns: The map.
+    /// - Throws: As ``map(_:role:)``; `busy` while another one is learned, and if none moves.
     func learn(
         _ map: ControllerMap,
         role: Permission,
         seconds: Double
-    ) throws(RequestError) -> EventLoopFuture<MapEntry> {
+    ) async throws -> MapEntry {
         try checkInput(of: map)
         try checkNames(in: map, role: role)
         let learned = try maps.learn(map, role: role, seconds: seconds) { [weak self] in
             self?.watchInputMessages()
         }
         watchInputMessages()
-        return learned
+        return try await learned.value
     }
 
     /// Removes a map, or all.
@@ -62,10 +62,8 @@ extension Transport {
         if following.isOn { interest.insert(.sync) }
         if maps.isWatching || playback.practice != nil { interest.insert(.channels) }
         if wanted.contains(.midi) { interest = .all }
-        let loop = eventLoop
-        let transport = NIOLoopBound(WeakReference(self), eventLoop: loop)
-        inputs.watch(interest) {
-            loop.execute { transport.value.object?.takeInputMessages() }
+        inputs.watch(interest) { [weak self] in
+            EventLoop.execute { [weak self] in self?.takeInputMessages() }
         }
     }
 

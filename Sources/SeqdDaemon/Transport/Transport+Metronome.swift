@@ -1,54 +1,46 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SamplerHost
 
 /// The metronome, whose sampler is made when it is first needed.
 extension Transport {
-    /// Switches the metronome.
+    /// Switches the metronome, which is audible then.
     ///
-    /// - Returns: Completes when it is audible; fails if the SoundFonts cannot be read.
-    func setMetronome(_ isOn: Bool) -> EventLoopFuture<Void> {
+    /// - Throws: The error of SoundFonts that cannot be read.
+    func setMetronome(_ isOn: Bool) async throws {
         playSettings.hasMetronome = isOn
         playback.isMetronomeOn = isOn
         report(.changed)
-        return isOn ? prepareMetronome() : eventLoop.makeSucceededVoidFuture()
+        if isOn { try await prepareMetronome() }
     }
 
-    /// Makes the metronome's sampler, if there is none.
+    /// Makes the metronome's sampler, if there is none, and gives it to the engine.
     ///
-    /// - Returns: Completes when the engine has it; fails if the SoundFonts cannot be read.
-    func prepareMetronome() -> EventLoopFuture<Void> {
-        guard engine.metronome == nil else { return eventLoop.makeSucceededVoidFuture() }
-        return replaceMetronome(isFirst: true)
+    /// - Throws: The error of SoundFonts that cannot be read.
+    func prepareMetronome() async throws {
+        if engine.metronome == nil { try await replaceMetronome(isFirst: true) }
     }
 
-    /// Makes the metronome's sampler with the SoundFonts in use.
+    /// Makes the metronome's sampler with the SoundFonts in use, and gives it to the engine.
     ///
     /// - Parameter isFirst: Whether it is dropped if another one was made meanwhile.
-    /// - Returns: Completes when the engine has it; fails if the SoundFonts cannot be read.
-    private func replaceMetronome(isFirst: Bool = false) -> EventLoopFuture<Void> {
-        loader.makeMetronomeRack().assumeIsolated().flatMap { rack in
-            if isFirst, self.engine.metronome != nil {
-                return self.eventLoop.makeSucceededVoidFuture()
-            }
-            guard rack.settings.soundsLike(self.loader.fonts.settings) else {
-                // Replaced meanwhile.
-                return self.replaceMetronome(isFirst: isFirst)
-            }
-            guard self.engine.installMetronome(rack) else {
-                return self.eventLoop.makeFailedFuture(Self.isOccupied)
-            }
-            self.reporter.report(self.metronomeSubstitutions)
-            return self.eventLoop.makeSucceededVoidFuture()
-        }.nonisolated()
+    /// - Throws: The error of SoundFonts that cannot be read.
+    private func replaceMetronome(isFirst: Bool = false) async throws {
+        var rack: SamplerRack
+        repeat {
+            rack = try await loader.makeMetronomeRack()
+            if isFirst, engine.metronome != nil { return }
+            // The SoundFonts may have been replaced meanwhile.
+        } while !rack.settings.soundsLike(loader.fonts.settings)
+        guard engine.installMetronome(rack) else { throw Self.isOccupied }
+        reporter.report(metronomeSubstitutions)
     }
 
     /// Gives the metronome the SoundFonts in use, if it was made while others were being loaded.
-    func completeMetronome() -> EventLoopFuture<Void> {
+    func completeMetronome() async throws {
         guard let metronome = engine.metronome,
             !metronome.settings.soundsLike(loader.fonts.settings)
-        else { return eventLoop.makeSucceededVoidFuture() }
-        return replaceMetronome()
+        else { return }
+        try await replaceMetronome()
     }
 }

@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -85,12 +84,12 @@ extension Transport {
 
     private func resumeAfterLoss() {
         let file = currentPath
-        do throws(RequestError) {
-            try resume().assumeIsolated().whenFailure { [reporter] error in
+        EventLoop.begin { [self] in
+            do {
+                try await resume()
+            } catch {
                 reporter.report(RequestError(completing: error), file: file)
             }
-        } catch {
-            reporter.report(error, file: file)
         }
     }
 }

@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -18,13 +17,12 @@ extension Transport {
         report(.paused)
     }
 
-    /// Resumes from the position at which it was paused, stopped or located.
+    /// Resumes from the position at which it was paused, stopped or located; it plays then, or cannot.
     ///
     /// - Parameter countIn: The clicks before the start.
     /// - Throws: Status 66 if the queue is empty.
-    /// - Returns: Completes when it plays or cannot.
-    func resume(_ countIn: CountIn? = nil) throws(RequestError) -> EventLoopFuture<Void> {
-        guard state != .playing else { return eventLoop.makeSucceededVoidFuture() }
+    func resume(_ countIn: CountIn? = nil) async throws {
+        guard state != .playing else { return }
         guard let (index, isOther) = queue.resume() else {
             throw RequestError(.noInput, "nothing to play: the queue is empty")
         }
@@ -32,34 +30,20 @@ extension Transport {
             unload()
             playback.locate(at: 0)
         }
-        guard countIn != nil, engine.metronome == nil else {
-            return try resumeLoaded(at: index, countIn)
-        }
-        return prepareMetronome().assumeIsolated().flatMap {
-            do throws(RequestError) {
-                return try self.resumeLoaded(at: index, countIn)
-            } catch {
-                return self.eventLoop.makeFailedFuture(error)
-            }
-        }.nonisolated()
+        if countIn != nil { try await prepareMetronome() }
+        try await resumeLoaded(at: index, countIn)
     }
 
     /// Resumes an entry of the queue, loaded or not.
-    private func resumeLoaded(
-        at index: Int,
-        _ countIn: CountIn?
-    ) throws(RequestError) -> EventLoopFuture<Void> {
+    private func resumeLoaded(at index: Int, _ countIn: CountIn?) async throws {
         // Two requests may have come while the metronome was made.
-        guard state != .playing, queue.entries.indices.contains(index) else {
-            return eventLoop.makeSucceededVoidFuture()
-        }
+        guard state != .playing, queue.entries.indices.contains(index) else { return }
         state = .playing
         guard piece?.entry == queue.entries[index].number else {
             report(.continued)
-            return loadCurrent(from: playback.resumePosition, .started, countIn)
+            return try await loadCurrent(from: playback.resumePosition, .started, countIn)
         }
         try start(at: playback.resumePosition, .continued, countIn)
-        return eventLoop.makeSucceededVoidFuture()
     }
 
     /// Stops, and returns to the start of the piece.
@@ -129,8 +113,8 @@ extension Transport {
             : sourceWait.map { "\($0); 'follow off' plays without it" }
     }
 
-    /// Completes when it is known whether music is audible.
-    func outputOpened() -> EventLoopFuture<Void> {
-        state == .playing ? output.opened() : eventLoop.makeSucceededVoidFuture()
+    /// Waits until it is known whether music is audible.
+    func outputOpened() async {
+        if state == .playing { await output.opened() }
     }
 }

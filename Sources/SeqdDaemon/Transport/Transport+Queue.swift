@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import Sequencer
 
@@ -10,10 +9,10 @@ extension Transport {
     /// - Parameters:
     ///   - index: The entry's index.
     ///   - consumes: Whether the current one is removed if played ones are.
-    /// - Returns: Completes when it plays or is not wanted any more; fails if neither it nor any
-    ///   entry after it can be played.
+    /// - Returns: Settled when it plays or is not wanted any more; fails if neither it nor any entry
+    ///   after it can be played.
     @discardableResult
-    func go(to index: Int, consumes: Bool = false) -> EventLoopFuture<Void> {
+    func go(to index: Int, consumes: Bool = false) -> Pending<Void> {
         playback.withdrawFollowing()
         let entry = queue.entries[index]
         let isPlaying = state == .playing
@@ -29,45 +28,37 @@ extension Transport {
             take(loaded)
             if isPlaying { begin(at: 0, .started) } else { report(.located) }
         } else if isPlaying {
-            return loadCurrent(from: 0, .started)
+            return EventLoop.begin { [self] in try await loadCurrent(from: 0, .started) }
         } else {
             report(.located)
         }
-        return eventLoop.makeSucceededVoidFuture()
+        return .done
     }
 
     /// Loads the current entry, and plays it from a nominal frame if it is still to be played
     /// then; if it cannot be loaded, goes to the next one.
     ///
-    /// - Returns: As ``go(to:)``.
-    @discardableResult
+    /// - Throws: If neither it nor any entry after it can be played.
     func loadCurrent(
         from frame: Int64,
         _ change: TransportChange.Change,
         _ countIn: CountIn? = nil
-    ) -> EventLoopFuture<Void> {
-        guard let entry = queue.current else { return eventLoop.makeSucceededVoidFuture() }
+    ) async throws {
+        guard let entry = queue.current else { return }
         loader.tickets.cancel(.version)
-        let settled = eventLoop.makePromise(of: Void.self)
-        load(entry, for: .current) { result in
-            switch result {
-            case nil:
-                settled.succeed()
-            case .success((let piece, let file))?:
-                self.keep(file)
-                self.take(piece)
-                // If another entry is being loaded instead, this one starts only if that fails.
-                if self.queue.target != nil {
-                    self.playback.locate(at: frame)
-                } else if self.state == .playing {
-                    self.begin(at: frame, change, countIn)
-                }
-                settled.succeed()
-            case .failure(let error)?:
-                settled.completeWith(self.passOver(entry, error))
+        switch await load(entry, for: .current) {
+        case nil: break
+        case .success((let piece, let file))?:
+            keep(file)
+            take(piece)
+            // If another entry is being loaded instead, this one starts only if that fails.
+            if queue.target != nil {
+                playback.locate(at: frame)
+            } else if state == .playing {
+                begin(at: frame, change, countIn)
             }
+        case .failure(let error)?: try await passOver(entry, error)
         }
-        return settled.futureResult
     }
 
     /// Loads an entry for the first time.
@@ -75,38 +66,40 @@ extension Transport {
     /// - Parameters:
     ///   - entry: The entry.
     ///   - purpose: The purpose of the load; any other for it is cancelled.
-    ///   - completion: Called with the result; `nil` if it is not wanted any more.
+    /// - Returns: The result; `nil` if it is not wanted any more.
     func load(
         _ entry: PlayQueue.Entry,
-        for purpose: LoadTickets.Purpose,
-        _ completion: @escaping (Result<(LoadedPiece, PieceFile), any Error>?) -> Void
-    ) {
+        for purpose: LoadTickets.Purpose
+    ) async -> Result<(LoadedPiece, PieceFile), any Error>? {
         let (loader, arrangement) = (loader, arrangement)
         let ticket = loader.tickets.ask(for: purpose)
-        versions.reading(entry.path) {
-            loader.load(entry, arrangement, for: ticket)
-        }.assumeIsolated().whenComplete { result in
-            guard loader.tickets.settle(ticket) != nil else {
-                if case .success((let piece, _)) = result { loader.release(piece) }
-                return completion(nil)
+        let result: Result<(LoadedPiece, PieceFile), any Error>
+        do {
+            let loaded = try await versions.reading(entry.path) {
+                try await loader.load(entry, arrangement, for: ticket)
             }
-            completion(result)
+            result = .success(loaded)
+        } catch {
+            result = .failure(error)
         }
+        guard loader.tickets.settle(ticket) != nil else {
+            if case .success((let piece, _)) = result { loader.release(piece) }
+            return nil
+        }
+        return result
     }
 
     /// Reports that an entry cannot be played, and goes on after it.
     ///
-    /// - Returns: As ``go(to:)``.
-    private func passOver(_ entry: PlayQueue.Entry, _ error: any Error) -> EventLoopFuture<Void> {
+    /// - Throws: If no entry after it can be played.
+    private func passOver(_ entry: PlayQueue.Entry, _ error: any Error) async throws {
         let failure = RequestError(completing: error)
         reporter.report(failure, file: entry.path)
-        guard state == .playing, queue.current != nil else {
-            return eventLoop.makeSucceededVoidFuture()
-        }
+        guard state == .playing, queue.current != nil else { return }
         guard queue.target == nil else {
             // Another entry is being loaded; the one after this plays only if that fails too.
             queue.setOverdue(true)
-            return eventLoop.makeSucceededVoidFuture()
+            return
         }
         failures += 1
         // A queue that is repeated may have no file that can be played.
@@ -116,9 +109,9 @@ extension Transport {
             failures = 0
             state = .stopped
             report(.stopped)
-            return eventLoop.makeFailedFuture(failure)
+            throw failure
         }
-        return go(to: next)
+        try await go(to: next).value
     }
 
     // MARK: The loaded piece
@@ -168,11 +161,13 @@ extension Transport {
             return
         }
         guard nextPiece.request(entry.number) else { return }
-        load(entry, for: .following) { result in
-            guard case .success((let next, let file))? = result else { return }
-            self.nextPiece.keep(next)
-            self.keep(file)
-            self.prepareNext()
+        EventLoop.begin { [self] in
+            guard case .success((let next, let file))? = await load(entry, for: .following) else {
+                return
+            }
+            nextPiece.keep(next)
+            keep(file)
+            prepareNext()
         }
     }
 

@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -33,8 +32,8 @@ extension Transport {
     func loadRack(
         _ path: String,
         at position: Position?
-    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
-        try changeRack(setsStrips: true, for: .loadRack(path), at: position) { choice in
+    ) async throws -> LoadedFonts {
+        try await changeRack(setsStrips: true, for: .loadRack(path), at: position) { choice in
             choice.file = path
             choice.replacesFallback = false
         }
@@ -45,10 +44,10 @@ extension Transport {
     /// - Parameter position: The position from which on; `nil` for at once.
     /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
     /// - Throws: As that.
-    func unloadRack(
-        at position: Position?
-    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
-        try changeRack(setsStrips: false, for: .unloadRack, at: position) { $0 = RackChoice() }
+    func unloadRack(at position: Position?) async throws -> LoadedFonts {
+        try await changeRack(setsStrips: false, for: .unloadRack, at: position) {
+            $0 = RackChoice()
+        }
     }
 
     /// Adds routes; they have priority over those that are there.
@@ -61,8 +60,8 @@ extension Transport {
     func route(
         _ routes: [String],
         at position: Position?
-    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
-        try changeRack(setsStrips: false, for: .route(routes), at: position) { choice in
+    ) async throws -> LoadedFonts {
+        try await changeRack(setsStrips: false, for: .route(routes), at: position) { choice in
             choice.routes = routes + choice.routes.filter { !routes.contains($0) }
         }
     }
@@ -72,14 +71,13 @@ extension Transport {
     /// - Parameters:
     ///   - routes: The routes as they were added; none for all.
     ///   - position: The position from which on; `nil` for at once.
-    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``; fails with status 64 for one that is not
-    ///   there.
-    /// - Throws: As that.
+    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
+    /// - Throws: As that; status 64 for one that is not there.
     func unroute(
         _ routes: [String],
         at position: Position?
-    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
-        try changeRack(setsStrips: false, for: .unroute(routes), at: position) {
+    ) async throws -> LoadedFonts {
+        try await changeRack(setsStrips: false, for: .unroute(routes), at: position) {
             (choice) throws(RequestError) in
             if let unknown = routes.first(where: { !choice.routes.contains($0) }) {
                 let known = choice.routes.joined(separator: ", ")
@@ -95,12 +93,12 @@ extension Transport {
 
     /// Plays everything with the rack and the routes of the daemon's options, if there are any.
     ///
-    /// - Returns: Completes when they are in use; fails if they cannot be used.
-    func useRackOfOptions() -> EventLoopFuture<Void> {
-        guard !settings.rack.isEmpty else { return eventLoop.makeSucceededVoidFuture() }
-        let rack = settings.rack
-        return inTurn { self.useRack(rack, rest: self.loader.fonts.settings, setsStrips: true) }
-            .map { _ in }
+    /// - Throws: If they cannot be used.
+    func useRackOfOptions() async throws {
+        guard !settings.rack.isEmpty else { return }
+        try await inTurn { [self, rack = settings.rack] in
+            _ = try await useRack(rack, rest: loader.fonts.settings, setsStrips: true)
+        }
     }
 
     /// Plays everything with another rack as soon as its samplers are ready, or from a position on; the
@@ -114,28 +112,24 @@ extension Transport {
     ///   - request: The request, for its events.
     ///   - position: The position at which it takes over; `nil` for at once.
     ///   - change: Changes the rack and the routes, once it is their turn.
-    /// - Returns: Completes when it is in use or scheduled, with the presets that its SoundFonts lack
-    ///   and with the rules that match nothing in the current file; fails if it cannot be used.
+    /// - Returns: The presets that its SoundFonts lack and the rules that match nothing in the current
+    ///   file, when it is in use or scheduled.
     /// - Throws: Status 66 if there is a position and nothing is loaded, 64 for a position that does
-    ///   not exist.
+    ///   not exist; the reason why it cannot be used.
     private func changeRack(
         setsStrips: Bool,
         for request: Request,
         at position: Position?,
         _ change: @escaping (inout RackChoice) throws(RequestError) -> Void
-    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+    ) async throws -> LoadedFonts {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try frame(of: position, in: try loadedPiece()) }
-        return inTurn {
-            var choice = self.loader.fonts.instruments.choice
-            do throws(RequestError) {
-                try change(&choice)
-            } catch {
-                return self.eventLoop.makeFailedFuture(error)
-            }
-            return self.useRack(
+        return try await inTurn { [self] in
+            var choice = loader.fonts.instruments.choice
+            try change(&choice)
+            return try await useRack(
                 choice,
-                rest: self.loader.fonts.settings,
+                rest: loader.fonts.settings,
                 setsStrips: setsStrips,
                 for: request,
                 at: position
@@ -155,7 +149,8 @@ extension Transport {
     ///   - position: The position at which it takes over; `nil` for at once.
     ///   - change: Changes the other instruments, which a scheduled `load-font` may have changed
     ///     meanwhile.
-    /// - Returns: Completes when it is in use or scheduled; fails if it cannot be used.
+    /// - Returns: What it lacks, when it is in use or scheduled.
+    /// - Throws: The reason why it cannot be used.
     func useRack(
         _ choice: RackChoice,
         rest sampler: SamplerSettings,
@@ -164,31 +159,26 @@ extension Transport {
         for request: Request? = nil,
         at position: Position? = nil,
         _ change: @escaping (inout Instruments) -> Void = { _ in }
-    ) -> EventLoopFuture<LoadedFonts> {
+    ) async throws -> LoadedFonts {
         let fonts = loader.fonts.settings.fonts
         let areNamed = areFontsNamedByClient ?? { self.loader.fonts.areNamedByClient }
-        return loader.readRack(choice, rest: sampler).assumeIsolated().flatMap { read in
-            do throws(RequestError) {
-                try self.checkOutputs(of: read)
-            } catch {
-                return self.eventLoop.makeFailedFuture(error)
-            }
-            let change = InstrumentsChange(
-                kind: .rack,
-                areNamedByClient: { choice != self.settings.rack || areNamed() },
-                instruments: {
-                    var instruments = self.loader.fonts.instruments
-                    let present = instruments.sampler.fonts
-                    change(&instruments)
-                    instruments.takeRack(of: read)
-                    if present != fonts { instruments.setFonts(present) }
-                    return instruments
-                },
-                check: { self.loaded($0, read) },
-                beforeUse: { self.setStrips(of: read, all: setsStrips) }
-            )
-            return self.carryOut(change, for: request, at: position)
-        }.nonisolated()
+        let read = try await loader.readRack(choice, rest: sampler)
+        try checkOutputs(of: read)
+        let instrumentsChange = InstrumentsChange(
+            kind: .rack,
+            areNamedByClient: { choice != self.settings.rack || areNamed() },
+            instruments: {
+                var instruments = self.loader.fonts.instruments
+                let present = instruments.sampler.fonts
+                change(&instruments)
+                instruments.takeRack(of: read)
+                if present != fonts { instruments.setFonts(present) }
+                return instruments
+            },
+            check: { self.loaded($0, read) },
+            beforeUse: { self.setStrips(of: read, all: setsStrips) }
+        )
+        return try await carryOut(instrumentsChange, for: request, at: position)
     }
 
     /// Refuses a rack with outputs that the engine was not made for.

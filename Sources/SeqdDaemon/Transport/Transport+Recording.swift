@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SMF
 import SamplerHost
@@ -7,14 +6,13 @@ import Sequencer
 
 /// Recording, and captures.
 extension Transport {
-    /// Records what comes in on the live inputs.
+    /// Begins to record what comes in on the live inputs.
     ///
     /// - Parameter request: The file and the settings.
-    /// - Returns: Completes when the recording is on disk.
     /// - Throws: 64, 73, 75 or 77.
-    func record(_ request: RecordingRequest) throws(RequestError) -> EventLoopFuture<Void> {
+    func record(_ request: RecordingRequest) async throws {
         if let input = request.input, input >= inputs.count {
-            throw .arguments("input: \(input + 1): expected 1 to \(inputs.count)")
+            throw RequestError.arguments("input: \(input + 1): expected 1 to \(inputs.count)")
         }
         let target = try RecordingTarget(
             request.target,
@@ -32,7 +30,7 @@ extension Transport {
         let follower = piece.map { piece in
             TakeFollower(piece, from: nil, plan, start: start, rate: rate)
         }
-        return try recording.begin(
+        try await recording.begin(
             take,
             target: request.target,
             follower,
@@ -108,19 +106,15 @@ extension Transport {
     /// Ends a recording that depends on the piece that has ended.
     func endRecording() {
         guard recording.isFollowing else { return }
-        // Its outcome is an event, and in the log.
-        _ = try? recording.stop()
+        recording.endUnwatched()
     }
 
     /// Writes what came in on the live inputs lately to a file.
     ///
     /// - Parameter request: The file and the settings.
-    /// - Returns: Completes with what is in it; fails with 66 if there is nothing, 69 if nothing is
-    ///   kept.
-    /// - Throws: 64, 73 or 77.
-    func capture(
-        _ request: CapturingRequest
-    ) throws(RequestError) -> EventLoopFuture<RecordingSummary> {
+    /// - Returns: What is in it.
+    /// - Throws: 64, 73 or 77; 66 if there is nothing, 69 if nothing is kept.
+    func capture(_ request: CapturingRequest) async throws -> RecordingSummary {
         let target = try RecordingTarget(
             request.target,
             mayReplace: request.tracks.replaces,
@@ -132,7 +126,7 @@ extension Transport {
         capture.split = TakePlan.Split(request.tracks.split)
         capture.grid = request.tracks.grid
         capture.beat = playingBeat
-        return try recording.capture(capture, target: request.target)
+        return try await recording.capture(capture, target: request.target)
     }
 
     /// The tempo, the meter and the time of the bar that plays; `nil` if nothing plays, or no bars.

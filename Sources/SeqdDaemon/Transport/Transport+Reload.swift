@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import SamplerHost
 
 /// Changing the daemon's settings while everything sounds on.
@@ -10,20 +9,20 @@ extension Transport {
     /// A value that a client has set stays if its setting has not changed.
     ///
     /// - Parameter new: The settings.
-    /// - Returns: Completes with the names of those that have changed; fails with status 64 for one
-    ///   that needs a restart, and if the samplers for them cannot be made.
-    func apply(_ new: TransportSettings) -> EventLoopFuture<[String]> {
+    /// - Returns: The names of those that have changed.
+    /// - Throws: Status 64 for one that needs a restart; the reason why samplers for them cannot be
+    ///   made.
+    func apply(_ new: TransportSettings) async throws -> [String] {
         let difference = SettingsDifference(from: settings, to: new)
         guard difference.fixed.isEmpty else {
             let names = difference.fixed.joined(separator: ", ")
-            let failure = RequestError(.usage, "\(names): cannot change without a restart")
-            return eventLoop.makeFailedFuture(failure)
+            throw RequestError(.usage, "\(names): cannot change without a restart")
         }
         guard new.sampler != settings.sampler else {
             applyRest(new)
-            return eventLoop.makeSucceededFuture(difference.changed)
+            return difference.changed
         }
-        return inTurn {
+        return try await inTurn { [self] in
             // A client may load others at a position while samplers are made.
             let keepsFonts = {
                 self.loader.fonts.areNamedByClient
@@ -34,18 +33,17 @@ extension Transport {
                 if keepsFonts() { changed.fonts = sampler.fonts }
                 return changed
             }
-            let instruments = self.loader.fonts.instruments
-            return self.useRack(
+            let instruments = loader.fonts.instruments
+            _ = try await useRack(
                 instruments.choice,
                 rest: changed(instruments.sampler),
                 setsStrips: false,
                 areFontsNamedByClient: keepsFonts
             ) {
                 $0.sampler = changed($0.sampler)
-            }.assumeIsolated().map { _ in
-                self.applyRest(new)
-                return difference.changed
-            }.nonisolated()
+            }
+            applyRest(new)
+            return difference.changed
         }
     }
 

@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -16,8 +15,8 @@ extension Transport {
                 performScheduled(endedAt: piece.endFrame(rate: rate))
             }
             if case .surveyed(let number) = report {
-                if let promise = surveys.removeValue(forKey: number) {
-                    promise.succeed()
+                if let survey = surveys.removeValue(forKey: number) {
+                    survey.succeed()
                 } else {
                     // Nobody waits for it any more.
                     _ = engine.takeSurvey(number)
@@ -30,7 +29,10 @@ extension Transport {
             case .ended?: pieceEnded()
             case .followed(let wasWithdrawn)?: nextBegan(wasWithdrawn: wasWithdrawn)
             // The samplers had gone when the piece was to begin on them.
-            case .refused?: loadCurrent(from: playback.resumePosition, .continued)
+            case .refused?:
+                EventLoop.begin { [self] in
+                    try await loadCurrent(from: playback.resumePosition, .continued)
+                }
             case nil: break
             }
         }

@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -10,15 +9,16 @@ extension Transport {
     /// Does a job that changes the instruments, after those that were asked for before.
     ///
     /// - Parameter job: The job.
-    /// - Returns: Completes as the job.
+    /// - Returns: Its result.
+    /// - Throws: Its error.
     func inTurn<Value: Sendable>(
-        _ job: @escaping () -> EventLoopFuture<Value>
-    ) -> EventLoopFuture<Value> {
-        let done = instrumentsChange.assumeIsolated().flatMap(job)
-        let settled = eventLoop.makePromise(of: Void.self)
-        done.whenComplete { _ in settled.succeed() }
-        instrumentsChange = settled.futureResult
-        return done.nonisolated()
+        _ job: @EventLoop () async throws -> Value
+    ) async throws -> Value {
+        let (before, own) = (instrumentsChange, Pending<Void>())
+        instrumentsChange = own
+        defer { own.succeed() }
+        _ = await before.outcome
+        return try await job()
     }
 
     /// Makes samplers for a change, and then plays everything with them, at once or from a position on;
@@ -29,44 +29,45 @@ extension Transport {
     ///   - request: The request that is carried out, for its events; `nil` for none, which has no
     ///     position.
     ///   - position: The position at which they take over; `nil` for as soon as they are ready.
-    /// - Returns: Completes when they are in use, or ready if there is a position; fails if they cannot
-    ///   be made or are refused.
+    /// - Returns: What they lack, when they are in use, or ready if there is a position.
+    /// - Throws: If they cannot be made or are refused.
     func carryOut(
         _ change: InstrumentsChange,
         for request: Request?,
         at position: Position?
-    ) -> EventLoopFuture<LoadedFonts> {
-        prepareSamplers(for: change).assumeIsolated().flatMap { fonts in
-            do throws(RequestError) {
-                return try self.take(fonts, of: change, for: request, at: position)
-            } catch {
-                self.release(fonts)
-                return self.eventLoop.makeFailedFuture(error)
-            }
-        }.nonisolated()
+    ) async throws -> LoadedFonts {
+        let fonts = try await prepareSamplers(for: change)
+        let loaded: LoadedFonts
+        do throws(RequestError) {
+            loaded = try take(fonts, of: change, for: request, at: position)
+        } catch {
+            release(fonts)
+            throw error
+        }
+        // They are in use, unless they wait for their position.
+        if loaded.scheduled == nil { try await completeMetronome() }
+        return loaded
     }
 
     /// Makes samplers for all that plays.
-    private func prepareSamplers(for change: InstrumentsChange) -> EventLoopFuture<PreparedFonts> {
-        let wanted = change.instruments()
-        let old = engine.liveRack
-        return loader.prepareSamplers(
-            wanted,
-            areNamedByClient: change.areNamedByClient(),
-            inputs: inputs.count,
-            after: old,
-            piece: piece,
-            hasMetronome: engine.metronome != nil
-        ).assumeIsolated().flatMap { fonts in
-            guard fonts.canPlay(self.piece), wanted == change.instruments(),
-                old === self.engine.liveRack
-            else {
-                // Another piece was loaded meanwhile, or other samplers were made.
-                self.release(fonts)
-                return self.prepareSamplers(for: change)
+    private func prepareSamplers(for change: InstrumentsChange) async throws -> PreparedFonts {
+        while true {
+            let wanted = change.instruments()
+            let old = engine.liveRack
+            let fonts = try await loader.prepareSamplers(
+                wanted,
+                areNamedByClient: change.areNamedByClient(),
+                inputs: inputs.count,
+                after: old,
+                piece: piece,
+                hasMetronome: engine.metronome != nil
+            )
+            if fonts.canPlay(piece), wanted == change.instruments(), old === engine.liveRack {
+                return fonts
             }
-            return self.eventLoop.makeSucceededFuture(fonts)
-        }.nonisolated()
+            // Another piece was loaded meanwhile, or other samplers were made.
+            release(fonts)
+        }
     }
 
     /// Has samplers take over, or schedules them.
@@ -78,12 +79,12 @@ extension Transport {
         of change: InstrumentsChange,
         for request: Request?,
         at position: Position?
-    ) throws(RequestError) -> EventLoopFuture<LoadedFonts> {
+    ) throws(RequestError) -> LoadedFonts {
         var loaded = try change.check(fonts)
         guard let position, let request else {
             try use(fonts, of: change)
             if let request { cancelScheduled(change.kind, because: request) }
-            return completeMetronome().map { [loaded] in loaded }
+            return loaded
         }
         let action = try schedule(request, .exact, at: position) {
             self.release(fonts)
@@ -94,7 +95,7 @@ extension Transport {
         cancelScheduled(change.kind, because: request)
         scheduledChanges[change.kind] = action.number
         loaded.scheduled = ScheduledAction(action: action.number, due: action.frame)
-        return eventLoop.makeSucceededFuture(loaded)
+        return loaded
     }
 
     /// Cancels the change of a kind that waits for a position.
@@ -114,18 +115,18 @@ extension Transport {
             // Another version of the file, or another setting, needs samplers of its own: at once,
             // when they are ready.
             release(fonts)
-            return .later(
-                prepareSamplers(for: change).assumeIsolated().flatMap { fonts in
-                    do throws(RequestError) {
-                        _ = try change.check(fonts)
-                        try self.use(fonts, of: change)
-                    } catch {
-                        self.release(fonts)
-                        return self.eventLoop.makeFailedFuture(error)
-                    }
-                    return self.completeMetronome()
-                }.nonisolated().map { .done() }
-            )
+            return .later { [self] in
+                let fonts = try await prepareSamplers(for: change)
+                do throws(RequestError) {
+                    _ = try change.check(fonts)
+                    try use(fonts, of: change)
+                } catch {
+                    release(fonts)
+                    throw error
+                }
+                try await completeMetronome()
+                return .done()
+            }
         }
         do throws(RequestError) {
             try playback.atExactFrame { () throws(RequestError) in
@@ -135,14 +136,16 @@ extension Transport {
             release(fonts)
             throw error
         }
-        return .later(completeMetronome().map { .done() })
+        return .later { [self] in
+            try await completeMetronome()
+            return .done()
+        }
     }
 
     /// Frees the samplers of SoundFonts that are not wanted any more, once the callers on the event
     /// loop have returned.
     private func release(_ fonts: PreparedFonts) {
-        let loader = loader
-        eventLoop.execute {
+        EventLoop.execute { [loader] in
             if let piece = fonts.music?.piece { loader.release(piece) }
             loader.free(fonts.racks)
         }
@@ -161,8 +164,7 @@ extension Transport {
         if let music = fonts.music {
             guard piece != nil else {
                 // Nothing plays any more that it was made for.
-                let loader = loader
-                eventLoop.execute { loader.free([music.rack]) }
+                EventLoop.execute { [loader] in loader.free([music.rack]) }
                 return useBesideMusic(fonts)
             }
             try exchange(music)

@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -72,26 +71,25 @@ extension Transport {
 
     /// Takes a state over, before any client does anything, unless its files take too long.
     ///
-    /// What cannot be restored is logged and left as the options have it.
+    /// Then the current entry is loaded, and plays if it is to. What cannot be restored is logged and
+    /// left as the options have it.
     ///
     /// - Parameters:
     ///   - saved: The state.
     ///   - resumes: Whether what played plays on; it is paused otherwise.
-    /// - Returns: Completes when the current entry is loaded, and plays if it is to; does not fail.
-    func restore(_ saved: DaemonState, resumes: Bool) -> EventLoopFuture<Void> {
+    func restore(_ saved: DaemonState, resumes: Bool) async {
         let left = saved.leftRecordings + (saved.recording.map { [$0] } ?? [])
         recording.recover(left, settings.policy)
         restoreQueue(saved)
         restoreSettings(saved)
-        return restoreRack(saved).assumeIsolated().flatMap {
-            // A rack may have brought SoundFonts and settings of strips.
-            self.restoreMixer(saved)
-            return self.restoreFonts(saved)
-        }.flatMap {
-            self.restoreMetronome(saved)
-        }.flatMap {
-            self.restorePiece(saved, resumes: resumes)
-        }.nonisolated()
+        await restoreRack(saved)
+        // A rack may have brought SoundFonts and settings of strips.
+        restoreMixer(saved)
+        await restoreFonts(saved)
+        if saved.hasMetronome {
+            await attempt("the metronome") { [self] in try await setMetronome(true) }
+        }
+        await restorePiece(saved, resumes: resumes)
     }
 
     private func restoreQueue(_ saved: DaemonState) {
@@ -160,18 +158,12 @@ extension Transport {
         }
     }
 
-    private func restoreFonts(_ saved: DaemonState) -> EventLoopFuture<Void> {
+    private func restoreFonts(_ saved: DaemonState) async {
         let fonts = saved.fonts?.value(for: soundOptions.fonts) ?? soundOptions.fonts
-        guard fonts != loader.fonts.settings.fonts else {
-            return eventLoop.makeSucceededVoidFuture()
-        }
+        guard fonts != loader.fonts.settings.fonts else { return }
         let paths = fonts.map { SoundFontPath(path: $0.path, bankOffset: $0.bankOffset) }
-        do throws(RequestError) {
-            let loaded = try loadFonts(fonts, isStrict: false, for: .loadFonts(paths), at: nil)
-            return succeeding("the SoundFonts", loaded.map { _ in })
-        } catch {
-            warn("the SoundFonts", error)
-            return eventLoop.makeSucceededVoidFuture()
+        await attempt("the SoundFonts") { [self] in
+            _ = try await loadFonts(fonts, isStrict: false, for: .loadFonts(paths), at: nil)
         }
     }
 
@@ -184,54 +176,46 @@ extension Transport {
         restoreMixer(mixer)
     }
 
-    private func restoreRack(_ saved: DaemonState) -> EventLoopFuture<Void> {
+    private func restoreRack(_ saved: DaemonState) async {
         let choice = saved.rack?.value(for: settings.rack) ?? settings.rack
-        guard choice != loader.fonts.instruments.choice else {
-            return eventLoop.makeSucceededVoidFuture()
+        guard choice != loader.fonts.instruments.choice else { return }
+        await attempt("the rack") { [self] in
+            try await inTurn {
+                _ = try await useRack(choice, rest: loader.fonts.settings, setsStrips: true)
+            }
         }
-        let loaded = inTurn {
-            self.useRack(choice, rest: self.loader.fonts.settings, setsStrips: true)
-        }.map { _ in }
-        return succeeding("the rack", loaded)
-    }
-
-    private func restoreMetronome(_ saved: DaemonState) -> EventLoopFuture<Void> {
-        guard saved.hasMetronome else { return eventLoop.makeSucceededVoidFuture() }
-        return succeeding("the metronome", setMetronome(true))
     }
 
     /// Loads the current entry, and goes to the position in it.
-    private func restorePiece(_ saved: DaemonState, resumes: Bool) -> EventLoopFuture<Void> {
+    private func restorePiece(_ saved: DaemonState, resumes: Bool) async {
         let tickets = loader.tickets
         // A client that was served meanwhile may have loaded something.
         let isFree = piece == nil && !tickets.isPending(.current) && !tickets.isPending(.target)
         guard isFree, let entry = queue.current else {
-            report(.changed)
-            return eventLoop.makeSucceededVoidFuture()
+            return report(.changed)
         }
         let plays = resumes && saved.transport == .playing
-        let settled = eventLoop.makePromise(of: Void.self)
-        load(entry, for: .current) { result in
-            switch result {
-            case nil:
-                settled.succeed()
-                return
-            case .success((let piece, let file))?:
-                self.keep(file)
-                self.take(piece)
-                self.restoreParts(saved, of: piece)
-            case .failure(let error)?:
-                // If it is to play, it is loaded once more, and passed over like any other file.
-                self.unrestored = (entry.number, saved)
-                if !plays { self.warn("\(entry.path)", RequestError(completing: error)) }
-            }
-            if plays || (saved.transport != .stopped && self.piece != nil) {
-                self.state = .paused
-            }
-            self.report(.located)
-            settled.completeWith(plays ? self.playOn() : self.eventLoop.makeSucceededVoidFuture())
+        switch await load(entry, for: .current) {
+        case nil: return
+        case .success((let piece, let file))?:
+            keep(file)
+            take(piece)
+            restoreParts(saved, of: piece)
+        case .failure(let error)?:
+            // If it is to play, it is loaded once more, and passed over like any other file.
+            unrestored = (entry.number, saved)
+            if !plays { warn("\(entry.path)", RequestError(completing: error)) }
         }
-        return settled.futureResult
+        if plays || (saved.transport != .stopped && piece != nil) { state = .paused }
+        report(.located)
+        guard plays else { return }
+        let isLoaded = piece != nil
+        do {
+            try await resume()
+        } catch {
+            // That of a file that cannot be loaded is reported already.
+            if isLoaded { warn("playback", RequestError(completing: error)) }
+        }
     }
 
     /// Restores what belongs to the current entry.
@@ -248,16 +232,6 @@ extension Transport {
         playback.locate(at: min(frame, piece.endFrame(rate: rate)))
     }
 
-    /// Plays on from the position; what fails is reported where it fails.
-    private func playOn() -> EventLoopFuture<Void> {
-        do throws(RequestError) {
-            return try resume().flatMapErrorThrowing { _ in }
-        } catch {
-            warn("playback", error)
-            return eventLoop.makeSucceededVoidFuture()
-        }
-    }
-
     // MARK: Faults
 
     private func warn(_ what: String, _ error: RequestError) {
@@ -272,13 +246,12 @@ extension Transport {
         }
     }
 
-    private func succeeding(
-        _ what: String,
-        _ future: EventLoopFuture<Void>
-    ) -> EventLoopFuture<Void> {
-        future.assumeIsolated().flatMapErrorThrowing { error in
-            self.warn(what, RequestError(completing: error))
-        }.nonisolated()
+    private func attempt(_ what: String, _ work: @EventLoop () async throws -> Void) async {
+        do {
+            try await work()
+        } catch {
+            warn(what, RequestError(completing: error))
+        }
     }
 }
 

@@ -1,39 +1,35 @@
 import ControlProtocol
-import NIOCore
 import Playback
 
 /// Going to another entry of the queue: the current one plays until that is loaded.
 extension Transport {
-    /// Goes to the next entry.
+    /// Goes to the next entry, which then plays, or is loaded if nothing plays.
     ///
-    /// - Returns: Completes when it plays, or is loaded if nothing plays; fails if it cannot be
-    ///   loaded, and then nothing has changed.
-    /// - Throws: Status 66 at the end of the queue.
-    func next() throws(RequestError) -> EventLoopFuture<Void> {
+    /// - Throws: Status 66 at the end of the queue; the error of one that cannot be loaded, and then
+    ///   nothing has changed.
+    func next() async throws {
         guard let index = queue.nextIndex else {
             throw RequestError(.noInput, "end of queue")
         }
-        return aim(at: queue.entries[index], consumes: true)
+        try await aim(at: queue.entries[index], consumes: true)
     }
 
     /// Goes to the previous entry.
     ///
-    /// - Returns: As ``next()``.
-    /// - Throws: Status 66 at the start of the queue.
-    func previous() throws(RequestError) -> EventLoopFuture<Void> {
+    /// - Throws: Status 66 at the start of the queue; otherwise as ``next()``.
+    func previous() async throws {
         guard let index = queue.previousIndex else {
             throw RequestError(.noInput, "start of queue: no previous file")
         }
-        return aim(at: queue.entries[index])
+        try await aim(at: queue.entries[index])
     }
 
     /// Goes to an entry.
     ///
     /// - Parameter entry: The entry.
-    /// - Returns: As ``next()``.
-    /// - Throws: Status 64 for an entry that does not exist.
-    func jump(to entry: EntryAddress) throws(RequestError) -> EventLoopFuture<Void> {
-        try aim(at: queue.entries[index(of: entry)])
+    /// - Throws: Status 64 for an entry that does not exist; otherwise as ``next()``.
+    func jump(to entry: EntryAddress) async throws {
+        try await aim(at: queue.entries[index(of: entry)])
     }
 
     /// Loads an entry, and then makes it the current one.
@@ -41,39 +37,29 @@ extension Transport {
     /// - Parameters:
     ///   - entry: The entry.
     ///   - consumes: Whether the current one is removed if played ones are.
-    /// - Returns: As ``next()``.
-    private func aim(
-        at entry: PlayQueue.Entry,
-        consumes: Bool = false
-    ) -> EventLoopFuture<Void> {
+    /// - Throws: As ``next()``.
+    private func aim(at entry: PlayQueue.Entry, consumes: Bool = false) async throws {
         // It would start instead.
         playback.withdrawFollowing()
-        let settled = eventLoop.makePromise(of: Void.self)
         if let loaded = nextPiece.piece, loaded.entry == entry.number {
             loader.tickets.cancel(.target)
             queue.dropTarget()
-            settled.completeWith(Result { try arrive(at: entry, with: loaded, nil, consumes) })
-            return settled.futureResult
+            return try arrive(at: entry, with: loaded, nil, consumes)
         }
         queue.aim(at: entry.number)
-        load(entry, for: .target) { result in
-            // Another request came meanwhile.
-            guard let result else { return settled.succeed() }
-            guard let target = self.queue.dropTarget() else {
-                if case .success((let piece, _)) = result { self.loader.release(piece) }
-                return settled.succeed()
-            }
-            switch result {
-            case .success((let piece, let file)):
-                settled.completeWith(
-                    Result { try self.arrive(at: entry, with: piece, file, consumes) }
-                )
-            case .failure(let error):
-                self.stay(isOverdue: target.isOverdue)
-                settled.fail(error)
-            }
+        // Another request may come meanwhile.
+        guard let result = await load(entry, for: .target) else { return }
+        guard let target = queue.dropTarget() else {
+            if case .success((let piece, _)) = result { loader.release(piece) }
+            return
         }
-        return settled.futureResult
+        switch result {
+        case .success((let piece, let file)):
+            try arrive(at: entry, with: piece, file, consumes)
+        case .failure(let error):
+            stay(isOverdue: target.isOverdue)
+            throw error
+        }
     }
 
     /// Makes a loaded entry the current one; plays it unless playback is paused or stopped.

@@ -1,6 +1,5 @@
 import ControlProtocol
 import Logging
-import NIOCore
 import Playback
 import Sequencer
 
@@ -34,9 +33,9 @@ extension Transport {
     /// Keeps the content of the current file, which was read before files were watched.
     private func keepCurrentFile() {
         guard let current = queue.current else { return }
-        loader.read(current).assumeIsolated().whenSuccess { file in
-            guard self.versions.file(at: current.path) == nil else { return }
-            self.keep(file)
+        EventLoop.begin { [self] in
+            let file = try await loader.read(current)
+            if versions.file(at: current.path) == nil { keep(file) }
         }
     }
 
@@ -54,21 +53,20 @@ extension Transport {
             prepareNext()
             return
         }
-        let (loader, path) = (loader, current.path)
+        EventLoop.begin { [self] in await loadVersion(of: current) }
+    }
+
+    private func loadVersion(of entry: PlayQueue.Entry) async {
         let ticket = loader.tickets.ask(for: .version)
-        loader.load(current, arrangement).assumeIsolated().whenComplete { result in
-            let isWanted = loader.tickets.settle(ticket) != nil
-            switch result {
-            case .success((let version, let file)):
-                guard isWanted, self.versions.isOn else { return loader.releaseLater(version) }
-                do throws(RequestError) {
-                    try self.judge(self.atTempo(version), file)
-                } catch {
-                    self.refuse(error, path)
-                }
-            case .failure(let error):
-                if self.versions.isOn { self.refuse(error, path) }
+        do {
+            let (version, file) = try await loader.load(entry, arrangement)
+            guard loader.tickets.settle(ticket) != nil, versions.isOn else {
+                return loader.releaseLater(version)
             }
+            try judge(atTempo(version), file)
+        } catch {
+            _ = loader.tickets.settle(ticket)
+            if versions.isOn { refuse(error, entry.path) }
         }
     }
 

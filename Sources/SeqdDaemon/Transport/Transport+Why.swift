@@ -1,5 +1,4 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import SamplerHost
 import Sequencer
@@ -7,28 +6,25 @@ import Sequencer
 /// What sounds and why, and what is silent and why.
 extension Transport {
     /// The time in which the audio thread must answer.
-    private static let surveyLimit = TimeAmount.seconds(1)
+    private static let surveyLimit = Duration.seconds(1)
 
     /// Explains what is heard and what is not.
     ///
-    /// - Returns: Completes when the audio thread has told what sounds; fails with status 75 if it
-    ///   does not answer.
-    func explainSound() -> EventLoopFuture<SoundReport> {
+    /// - Returns: The explanation, when the audio thread has told what sounds.
+    /// - Throws: Status 75 if it does not answer.
+    func explainSound() async throws -> SoundReport {
         // Asleep, nothing sounds; a question must not open the device.
-        guard !engine.isAsleep else {
-            return eventLoop.makeSucceededFuture(soundReport(SoundSurvey()))
-        }
+        guard !engine.isAsleep else { return soundReport(SoundSurvey()) }
         let hung = RequestError(.busy, "the audio thread does not answer; try again")
-        guard let number = engine.survey() else { return eventLoop.makeFailedFuture(hung) }
-        let promise = eventLoop.makePromise(of: Void.self)
-        surveys[number] = promise
-        let limit = eventLoop.assumeIsolated().scheduleTask(in: Self.surveyLimit) { [weak self] in
+        guard let number = engine.survey() else { throw hung }
+        let survey = Pending<Void>()
+        surveys[number] = survey
+        let limit = EventLoop.clock.schedule(in: Self.surveyLimit) { [weak self] in
             self?.surveys.removeValue(forKey: number)?.fail(hung)
         }
-        return promise.futureResult.assumeIsolated().map {
-            limit.cancel()
-            return self.soundReport(self.engine.takeSurvey(number))
-        }.nonisolated()
+        try await survey.value
+        limit.cancel()
+        return soundReport(engine.takeSurvey(number))
     }
 
     private func soundReport(_ survey: SoundSurvey) -> SoundReport {

@@ -1,16 +1,15 @@
 import ControlProtocol
 import Logging
-import NIOCore
+import Platform
 import Playback
 import SamplerHost
 import Sequencer
 
 /// The coordinator of playback in the daemon: the engine, the queue, the live inputs.
 ///
-/// Its parts own their state, and can be made alone; it connects them. All of it is confined to one
-/// event loop, which is checked where threads report to it.
+/// Its parts own their state, and can be made alone; it connects them.
+@EventLoop
 final class Transport {
-    let eventLoop: any EventLoop
     /// Events, the log and the state for the service manager.
     let reporter: Reporter
     /// The settings of the daemon's options and configuration.
@@ -37,7 +36,7 @@ final class Transport {
     let recording: LiveRecording
     /// The rate of the device's clock, and the timer by which it is measured.
     var deviceClock: DeviceClock
-    let deviceClockTimer: LoopTimer
+    let deviceClockTimer = LoopTimer(every: .seconds(1))
     /// The piece that is loaded, and its playback.
     let playback: PiecePlayer
 
@@ -51,9 +50,9 @@ final class Transport {
     /// The settings of playback, for every piece.
     var playSettings = PlaySettings()
     /// The questions to the audio thread what sounds, by their numbers.
-    var surveys: [Int: EventLoopPromise<Void>] = [:]
-    /// Completes with the last change of the instruments.
-    var instrumentsChange: EventLoopFuture<Void>
+    var surveys: [Int: Pending<Void>] = [:]
+    /// Settled with the last change of the instruments.
+    var instrumentsChange = Pending<Void>.done
     /// The strips and effects that clients have set.
     var mixer = MixerSettings()
     /// The files to be played, and the current one.
@@ -71,11 +70,11 @@ final class Transport {
     /// The bars, beats, lyrics and so on that playback passes.
     let cues: CueWatch
     /// The source of time that is followed.
-    let following: FollowRun
+    let following = FollowRun()
     /// Looks at practice and the ramp of speeds.
-    let practiceTimer: LoopTimer
+    let practiceTimer = LoopTimer(every: .nanoseconds(PiecePlayer.practiceInterval))
     /// The controllers that give commands.
-    let maps: ControllerMaps
+    let maps = ControllerMaps()
     /// Gives their commands; `nil` until there are handlers.
     var giver: CommandGiver?
     /// The strips of racks that have gone, which the mixer keeps.
@@ -85,49 +84,46 @@ final class Transport {
 
     /// Opens the device and makes the live inputs' samplers; nothing plays yet.
     ///
+    /// Reading SoundFonts takes its time, which the loop has not.
+    ///
     /// - Parameters:
     ///   - settings: The settings of the daemon's sound.
-    ///   - eventLoop: The loop to which all is confined.
     ///   - logger: The log.
+    /// - Returns: The transport.
     /// - Throws: The error of a SoundFont that cannot be read.
-    init(
-        _ settings: TransportSettings,
-        on eventLoop: any EventLoop,
-        logger: Logger
-    ) throws(RequestError) {
+    static func make(_ settings: TransportSettings, logger: Logger) async throws -> Transport {
+        let maker = WorkerQueue("seqd-start")
+        let made = EventLoop.begin { try await maker.run { try TransportSound(settings) } }
+        let sound = await made.outcome
+        await maker.end()
+        return Transport(settings, try sound.get(), logger: logger)
+    }
+
+    private init(_ settings: TransportSettings, _ sound: TransportSound, logger: Logger) {
         let reporter = Reporter(logger, settings.logLevel)
-        let audio = AudioRun(settings, on: eventLoop)
-        let engine = try RequestError.catching { () throws(HostError) in
-            try Engine(settings.engineSettings(for: audio.output), inputs: settings.live.inputs)
-        }
-        let taps = try RequestError.catching { () throws(HostError) in
-            try engine.addTaps(settings.taps, samplers: settings.expectedSamplers)
-        }
+        let audio = AudioRun(sound.output, settings)
+        let engine = sound.engine
         let loader = PieceLoader(
             settings.sampler,
             rate: audio.output.rate,
             maximumPeriod: engine.settings.maximumPeriod,
             hint: settings.fileHint,
             policy: settings.policy.allowing(settings.ownFiles),
-            midiOutputs: settings.live.outputs,
-            on: eventLoop
+            midiOutputs: settings.live.outputs
         )
         let playback = PiecePlayer(engine)
-        self.eventLoop = eventLoop
         self.reporter = reporter
         self.audio = audio
         self.loader = loader
-        instrumentsChange = eventLoop.makeSucceededVoidFuture()
-        playlists = PlaylistFolder(settings.playlists, on: eventLoop)
+        playlists = PlaylistFolder(settings.playlists)
         self.playback = playback
-        jobs = RenderJobs(on: eventLoop, reporter)
+        jobs = RenderJobs(reporter)
         deviceClock = DeviceClock(rate: audio.output.rate)
-        deviceClockTimer = LoopTimer(on: eventLoop, every: .seconds(1))
-        self.taps = OutputTaps(engine, taps, on: eventLoop, reporter)
-        recording = LiveRecording(on: eventLoop, reporter)
+        taps = OutputTaps(engine, sound.taps, reporter)
+        recording = LiveRecording(reporter)
         self.settings = settings
         playSettings.gain = settings.gain
-        output = OutputWatch(on: eventLoop) {
+        output = OutputWatch {
             let state = audio.output.state
             return state == .running && engine.isAsleep ? .idle : state
         }
@@ -135,21 +131,14 @@ final class Transport {
         inputs = LiveInputs(
             engine.inputs,
             sampleFaults: engine.inputSampleFaults.map(\.description),
-            on: eventLoop,
             push: engine.play
         )
         nextPiece = NextPiece(onRelease: loader.release)
-        versions = VersionWatch(on: eventLoop, onRelease: loader.releaseLater) {
+        versions = VersionWatch(onRelease: loader.releaseLater) {
             reporter.log(.warning, $0, file: $1)
         }
-        scheduled = ScheduledCommands(on: eventLoop, onEvent: reporter.publish)
-        cues = CueWatch(rate: audio.output.rate, on: eventLoop)
-        following = FollowRun(on: eventLoop)
-        practiceTimer = LoopTimer(
-            on: eventLoop,
-            every: .nanoseconds(PiecePlayer.practiceInterval)
-        )
-        maps = ControllerMaps(on: eventLoop)
+        scheduled = ScheduledCommands { reporter.publish($0) }
+        cues = CueWatch(rate: audio.output.rate)
         for fault in inputs.sampleFaults { logger.warning("\(fault)") }
         playback.onRelease = loader.release
         playback.mayFollow = { [weak self] in self?.mayFollow($0) ?? false }
@@ -176,14 +165,12 @@ final class Transport {
     /// - Parameter live: The MIDI sources.
     /// - Throws: The error of a raw source that cannot be opened, or of a thread.
     func start(_ live: LiveInputSettings) throws(RequestError) {
-        loader.start()
-        playlists.start()
         taps.start()
-        let loop = eventLoop
-        let transport = NIOLoopBound(WeakReference(self), eventLoop: loop)
-        audio.output.onChange { loop.execute { transport.value.object?.updateOutput() } }
-        let refusal = try audio.start(engine) {
-            loop.execute { transport.value.object?.takeReports() }
+        audio.output.onChange { [weak self] in
+            EventLoop.execute { [weak self] in self?.updateOutput() }
+        }
+        let refusal = try audio.start(engine) { [weak self] in
+            EventLoop.execute { [weak self] in self?.takeReports() }
         }
         if let refusal {
             reporter.logger.notice("real-time priority refused (\(refusal)); playing without it")
@@ -194,7 +181,8 @@ final class Transport {
         try recording.start(settings.capture)
         recording.onChange = { [weak self] in self?.onChange() }
         try inputs.start(live, engine.input, engine.midiOut, recording: recording.queue) {
-            loop.execute { transport.value.object?.updatePorts() }
+            [weak self] in
+            EventLoop.execute { [weak self] in self?.updatePorts() }
         }
         logSequencer(live)
         updatePorts()
@@ -216,7 +204,7 @@ final class Transport {
     }
 
     /// Fades out, releases what sounds, and gives the device back.
-    func shutDown() -> EventLoopFuture<Void> {
+    func shutDown() async {
         cues.stop()
         following.stop()
         practiceTimer.stop()
@@ -225,19 +213,23 @@ final class Transport {
         scheduled.stop()
         output.end()
         inputs.close()
-        let logger = reporter.logger
-        // All of them report to the loop, which must outlive them.
-        return audio.end(engine) {
-            logger.error("\($0)")
-        }
-        .assumeIsolated().flatMap { [taps, inputs] in
-            // What is left is due within the buffer of the device.
-            inputs.finishOutputs()
-            return taps.end()
-        }.nonisolated()
-        .and(recording.end()).and(jobs.end()).and(loader.end()).and(playlists.end()).and(
-            versions.end()
-        ).map { _ in }
+        // All of them report to the loop.
+        let ends = [
+            EventLoop.begin { [self] in await endSound() },
+            EventLoop.begin { [recording] in await recording.end() },
+            EventLoop.begin { [jobs] in await jobs.end() },
+            EventLoop.begin { [loader] in await loader.end() },
+            EventLoop.begin { [playlists] in await playlists.end() },
+            EventLoop.begin { [versions] in await versions.end() },
+        ]
+        for end in ends { _ = await end.outcome }
+    }
+
+    private func endSound() async {
+        await audio.end(engine) { reporter.logger.error("\($0)") }
+        // What is left is due within the buffer of the device.
+        inputs.finishOutputs()
+        await taps.end()
     }
 
     // MARK: Reports

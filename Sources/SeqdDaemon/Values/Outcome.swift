@@ -1,16 +1,24 @@
 package import ControlProtocol
-package import NIOCore
 
 /// The outcome of a request.
 package enum Outcome {
     case done(Reply)
     /// Done, with an answer that was written for other clients too.
     case written(Answer)
-    /// Completes on the event loop; the session's later requests wait.
-    case later(EventLoopFuture<Reply>)
+    /// Begun; the session's later requests wait for the reply.
+    case pending(Pending<Reply>)
 
     /// Done, with an empty reply.
     package static var done: Outcome { .done(.done()) }
+
+    /// Begins work that may have to wait, and gives its outcome.
+    ///
+    /// - Parameter work: The work; up to where it first waits, it is done at once.
+    /// - Returns: The outcome.
+    @EventLoop
+    package static func later(_ work: @escaping @EventLoop () async throws -> Reply) -> Outcome {
+        .pending(EventLoop.begin(work))
+    }
 }
 
 extension RequestError {

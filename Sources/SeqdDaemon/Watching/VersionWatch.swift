@@ -1,38 +1,29 @@
 import ControlProtocol
-import NIOCore
 import Playback
 import Sequencer
 
 /// The versions of the files that play and follow: watches the files for changes, and keeps the
 /// version that waits for the next bar.
-///
-/// Confined to its event loop.
+@EventLoop
 final class VersionWatch {
-    private let eventLoop: any EventLoop
     private var follower: VersionFollower<LoadedPiece>
     private var fileWatch: FileWatch?
-    private let timer: LoopTimer
+    private let timer = LoopTimer(every: .milliseconds(10))
     /// Called with the error of a file or folder that cannot be watched.
     private let onFailure: (RequestError, _ path: String?) -> Void
     /// Called with the paths of files that have changed, after the caller has returned.
     var onChange: (Set<String>) -> Void = { _ in }
 
-    private static let interval = TimeAmount.milliseconds(10)
-
     /// Makes a watch that is off.
     ///
     /// - Parameters:
-    ///   - eventLoop: The loop to which it is confined.
     ///   - onRelease: Called with versions that are not used any more.
     ///   - onFailure: Called with the error of a file or folder that cannot be watched.
     init(
-        on eventLoop: any EventLoop,
         onRelease: @escaping (LoadedPiece) -> Void,
         onFailure: @escaping (RequestError, _ path: String?) -> Void
     ) {
-        self.eventLoop = eventLoop
         follower = VersionFollower(onRelease: onRelease)
-        timer = LoopTimer(on: eventLoop, every: Self.interval)
         self.onFailure = onFailure
     }
 
@@ -51,13 +42,11 @@ final class VersionWatch {
     ///
     /// - Throws: Status 69 if the system cannot watch files.
     func start() throws(RequestError) {
-        let loop = eventLoop
-        let own = NIOLoopBound(WeakReference(self), eventLoop: loop)
         fileWatch = try RequestError.catching { () throws(PlaybackError) in
-            let watch = try FileWatch { failure in
-                loop.execute { own.value.object?.onFailure(RequestError(failure), nil) }
-            } onChange: { paths in
-                loop.execute { own.value.object?.onChange(paths) }
+            let watch = try FileWatch { [weak self] failure in
+                EventLoop.execute { [weak self] in self?.onFailure(RequestError(failure), nil) }
+            } onChange: { [weak self] paths in
+                EventLoop.execute { [weak self] in self?.onChange(paths) }
             }
             try watch.start()
             return watch
@@ -72,19 +61,14 @@ final class VersionWatch {
         dropWaiting()
     }
 
-    /// Ends watching for good.
-    ///
-    /// - Returns: Completes when its thread has ended.
-    func end() -> EventLoopFuture<Void> {
+    /// Ends watching for good, and waits until its thread has ended.
+    func end() async {
         dropWaiting()
-        let ended = eventLoop.makePromise(of: Void.self)
-        if let fileWatch {
-            fileWatch.end { ended.succeed() }
-        } else {
-            ended.succeed()
+        guard let fileWatch else { return }
+        self.fileWatch = nil
+        await EventLoop.value { (settle: @escaping @Sendable (()) -> Void) in
+            fileWatch.end { settle(()) }
         }
-        fileWatch = nil
-        return ended.futureResult
     }
 
     /// Watches a file, if it is on.
@@ -117,17 +101,20 @@ final class VersionWatch {
     ///   - path: The file.
     ///   - read: Reads it.
     /// - Returns: The result of reading.
+    /// - Throws: Its error.
     func reading<Value: Sendable>(
         _ path: String,
-        _ read: () -> EventLoopFuture<Value>
-    ) -> EventLoopFuture<Value> {
+        _ read: @EventLoop () async throws -> Value
+    ) async throws -> Value {
         add(path)
         follower.beginReading(path)
-        return read().assumeIsolated().always { _ in
-            guard self.follower.endReading(path) else { return }
-            // After the result has been taken.
-            self.eventLoop.assumeIsolated().execute { self.onChange([path]) }
-        }.nonisolated()
+        defer {
+            if follower.endReading(path) {
+                // After the result has been taken.
+                EventLoop.execute { [self] in onChange([path]) }
+            }
+        }
+        return try await read()
     }
 
     /// Notes that files have changed; those that are being read are reported again afterwards.

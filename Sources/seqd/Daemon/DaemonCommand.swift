@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import ControlProtocol
-import Dispatch
 import Glibc
 import Logging
 import Platform
@@ -10,9 +9,7 @@ import SMF
 import SamplerHost
 import SeqdDaemon
 import Sequencer
-import ServiceLifecycle
 import Synchronization
-import UnixSignals
 import Wording
 
 /// `seqd daemon`: plays for the clients of a socket, until it is shut down.
@@ -325,47 +322,47 @@ struct DaemonCommand: ParsableCommand {
         return try outputs.applied(to: routing.rack(sound))
     }
 
-    /// Runs the service on other threads while this one waits.
+    /// Runs the service on other threads, while this one takes the signals.
     private static func runToEnd(_ service: DaemonService) throws(CommandFailure) {
-        let outcome = Mutex<CommandFailure?>(nil)
-        let end = DispatchSemaphore(value: 0)
-        Task.detached {
-            do {
-                try await group(of: service).run()
-            } catch {
-                let failure = (error as? RequestError).map { CommandFailure($0) }
-                outcome.withLock { $0 = failure ?? CommandFailure(.internal, "\(error)") }
-            }
-            end.signal()
-        }
-        end.wait()
-        service.release()
-        if let failure = outcome.withLock({ $0 }) { throw failure }
-    }
-
-    private static func group(of service: DaemonService) -> ServiceGroup {
-        // The messages about signals and services are for developers, with dumps of structures.
-        let quiet = DaemonLog.logger(.error)
+        defer { service.release() }
+        // Before any thread is started. SIGHUP has a meaning of its own here, under nohup(1) too.
+        try Signals.watch()
+        signal(SIGHUP, SIG_DFL)
         // A shell's `&` in a script has SIGINT ignored, and that is to stay so.
-        let signals: [UnixSignal] =
-            Signals.isIgnored(SIGINT) ? [.sigterm] : [.sigterm, .sigint]
-        if !signals.contains(.sigint) {
+        if Signals.isIgnored(SIGINT) {
             service.logger.info(
                 "SIGINT is ignored, since a shell started this process with &; SIGTERM ends it"
             )
         }
-        return ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [
-                    .init(
-                        service: service,
-                        successTerminationBehavior: .gracefullyShutdownGroup
-                    ),
-                    .init(service: service.hangUps),
-                ],
-                gracefulShutdownSignals: signals,
-                logger: quiet
-            )
-        )
+        try CommandFailure.catching { () throws(RequestError) in try EventLoop.start() }
+        let end = End()
+        EventLoop.execute {
+            EventLoop.begin {
+                do {
+                    try await service.run()
+                    end.outcome.withLock { $0 = .success(()) }
+                } catch {
+                    let failure = (error as? RequestError).map { CommandFailure($0) }
+                    end.outcome.withLock {
+                        $0 = .failure(failure ?? CommandFailure(.internal, "\(error)"))
+                    }
+                }
+                Signals.wake()
+            }
+        }
+        while true {
+            if let outcome = end.outcome.withLock({ $0 }) { return try outcome.get() }
+            switch Signals.next(milliseconds: -1) {
+            case SIGTERM, SIGINT: service.stop()
+            case SIGHUP: service.reload()
+            case SIGTSTP: Signals.stopProcess()
+            default: break
+            }
+        }
+    }
+
+    /// The end of the service.
+    private final class End: Sendable {
+        let outcome = Mutex<Result<Void, CommandFailure>?>(nil)
     }
 }

@@ -1,18 +1,17 @@
 import ControlProtocol
 import MIDI
-import NIOCore
-import NIOEmbedded
 import Testing
 
 @testable import SamplerHost
 @testable import SeqdDaemon
 
 @Suite("The maps of controllers")
+@EventLoop
 struct ControllerMapsTests {
-    private let loop = EmbeddedEventLoop()
+    private let time = VirtualTime()
     private let maps: ControllerMaps
 
-    init() { maps = ControllerMaps(on: loop) }
+    init() { maps = ControllerMaps(by: time.clock) }
 
     private static func map(
         _ command: String,
@@ -177,7 +176,7 @@ struct ControllerMapsTests {
     }
 
     @Test("learn the next control that moves")
-    func learning() throws {
+    func learning() async throws {
         let learned = try maps.learn(
             Self.map("gain {}") { $0.maximum = 12 },
             role: .transport,
@@ -189,20 +188,20 @@ struct ControllerMapsTests {
         }
         #expect(!maps.take([Self.message(.pitchBend(channel: 0, bend: 0))]).hasLearned)
         #expect(maps.take([Self.control(5, number: 33, channel: 4, input: 1)]).hasLearned)
-        let entry = try learned.wait()
+        let entry = try await learned.value
         #expect(entry.map.description == #"cc 33 "gain {}" channel=5 input=2 max=12"#)
         #expect(entry.role == .transport)
         #expect(maps.take([Self.control(127, number: 33, channel: 4, input: 1)]).given.count == 1)
     }
 
     @Test("stop learning after a while")
-    func timeout() throws {
+    func timeout() async throws {
         var hasEnded = false
         let learned = try maps.learn(Self.map("next"), role: .admin, seconds: 2) { hasEnded = true }
-        loop.advanceTime(by: .seconds(2))
+        time.advance(by: .seconds(2))
         #expect(hasEnded)
         #expect(!maps.isWatching)
-        let error = #expect(throws: RequestError.self) { try learned.wait() }
+        let error = await #expect(throws: RequestError.self) { try await learned.value }
         #expect(error?.code == .busy)
     }
 
