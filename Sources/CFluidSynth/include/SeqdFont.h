@@ -49,7 +49,7 @@ typedef struct seqd_voice_zone {
     uint32_t sample;
     /// When it plays: the index of a choice, from 1; 0 for always.
     uint32_t choice;
-    /// What it takes from the key and the velocity of a note: the index of a gain, from 1; 0 for
+    /// The index of the gain that it takes from the key and the velocity of a note, from 1; 0 for
     /// nothing.
     uint32_t gain;
     /// The cents above the sample's own pitch up to which it plays; INFINITY for any.
@@ -57,7 +57,7 @@ typedef struct seqd_voice_zone {
     /// The key at which the sample has its own pitch.
     float root_key;
     seqd_slice generators;
-    /// What is added to generators, or to their defaults where the zone does not have them.
+    /// The offsets of generators, or of their defaults where the zone does not have them.
     seqd_slice additions;
     seqd_slice modulators;
 } seqd_voice_zone;
@@ -70,7 +70,7 @@ typedef struct seqd_preset_zone {
     seqd_slice modulators;
 } seqd_preset_zone;
 
-/// What modulators of a preset's own may control, in the place of what seqd has for it: bits of
+/// The things that a preset's own modulators may control instead of seqd's own ones: bits of
 /// `seqd_preset.own`.
 enum seqd_own_control {
     /// CC71 … 78, bit n for CC71 + n.
@@ -165,7 +165,7 @@ void seqd_use_half_pedal(seqd_font *font);
 /// Returns whether there was memory. Before the first note.
 bool seqd_use_sound_controllers(seqd_font *font);
 
-/// Frees what `seqd_new_font` made; the instance must have gone.
+/// Frees what `seqd_new_font` made; the instance must have been deleted before.
 void seqd_delete_font(seqd_font *font);
 
 /// Sets a sample that has none yet; from now on notes play it. Any one thread, also while another
@@ -173,13 +173,13 @@ void seqd_delete_font(seqd_font *font);
 /// copied.
 bool seqd_set_sample(seqd_font *font, uint32_t index, const seqd_sample *sample);
 
-/// What messages have set for a note, besides what FluidSynth knows.
+/// The settings of a note by messages, besides those that FluidSynth knows.
 typedef struct seqd_note {
-    /// What is added to the pitch of each of the 128 keys, or NULL for nothing.
+    /// The cents added to the pitch of each of the 128 keys, or NULL for none.
     const float *cents;
     /// Generators in the place of their defaults; those that a font sets come before them.
     const seqd_generator *defaults;
-    /// What is added to generators.
+    /// The offsets added to generators.
     const seqd_generator *offsets;
     int default_count;
     int offset_count;

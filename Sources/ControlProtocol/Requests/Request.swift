@@ -10,7 +10,7 @@ public import Sequencer
 /// let reply = try await client.ask(.seek(Position(parsing: "17:1")))
 /// ```
 ///
-/// Its values are kept elsewhere (`indirect`): a request is handed on several times.
+/// Its values are stored elsewhere (`indirect`): a request is handed on several times.
 public indirect enum Request: Hashable, Sendable {
     // MARK: Playing
 

@@ -1,7 +1,7 @@
 /// How the bytes of a text become characters, in files whose encoding is not said.
 ///
-/// A name that is no UTF-8 has to find its file, whose name may be the same bytes: whoever knows how
-/// the system's paths are kept decodes it.
+/// A name that is not UTF-8 has to find its file, whose name may be the same bytes: a caller that
+/// knows how the system's paths are stored decodes it.
 public struct TextDecoding: Sendable {
     private let other: @Sendable ([UInt8]) -> String
 

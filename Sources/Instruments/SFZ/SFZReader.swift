@@ -1,7 +1,7 @@
 /// Reads instruments in the SFZ format: text that lays sound files out on keys and velocities.
 ///
-/// What a SoundFont has no counterpart for is left out or replaced by what comes nearest; each opcode
-/// concerned is told once with its line.
+/// Opcodes without a counterpart in a SoundFont are left out or replaced by the nearest one; each
+/// of them is reported once with its line.
 public struct SFZReader {
     private var log = InstrumentLog()
     private var settings: [[SFZSetting]] = Array(repeating: [], count: SFZLevel.allCases.count)

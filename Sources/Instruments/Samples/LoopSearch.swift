@@ -1,6 +1,6 @@
 /// The search for a loop in a recording that has none.
 ///
-/// A loop sounds as one tone where the waveform goes on behind its last frame as it does behind its
+/// A loop sounds as one tone where the waveform continues behind its last frame as behind its
 /// first, so the two places are compared over some periods. Of all loops that are nearly as good as
 /// the best one the longest is taken: a short one sounds like an organ. Nothing is found in noise,
 /// drums and sounds that are over soon.

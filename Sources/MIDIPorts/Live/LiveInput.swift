@@ -126,7 +126,7 @@ public final class LiveInput: Sendable {
 
     /// The thread that sends to the outputs; `nil` without any.
     ///
-    /// It goes on until the engine has ended: see ``MIDIOutput/finish()``.
+    /// It continues until the engine has ended: see ``MIDIOutput/finish()``.
     public var output: MIDIOutput? { reader.output }
 
     /// Replaces the connection rules.

@@ -79,7 +79,7 @@ public struct RawSourceStatus: Hashable, Sendable {
         case waiting
         /// A device, or a FIFO with a writer.
         case open
-        /// It has gone, for the reason given; it is opened again when it comes back.
+        /// It is absent, for the reason given; it is opened again when it comes back.
         case absent(String)
     }
 }

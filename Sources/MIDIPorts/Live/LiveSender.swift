@@ -27,7 +27,7 @@ package final class LiveSender {
     /// Its bytes: all of a raw source's, the System Exclusive ones of a sequencer port's.
     package var stream = MIDIByteStream()
     package var assembly = ExclusiveAssembly()
-    /// The name; `nil` if it has gone, and as long as no rule asks for names.
+    /// The name; `nil` if it was removed, and as long as no rule asks for names.
     package var name: SourceName?
     /// The names by which rules choose it, a bit each.
     package var names: UInt32 = 0

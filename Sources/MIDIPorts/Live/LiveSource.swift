@@ -5,7 +5,7 @@ package struct LiveSource: BitwiseCopyable {
     package private(set) var isOpen = false
     /// Its names, a bit each: the numbers that ``InputNames`` has for the patterns that match it.
     package var names: UInt32 = 0
-    /// The channels on which anything has come from it, one bit each.
+    /// The channels on which anything has arrived from it, one bit each.
     package var played: UInt16 = 0
     /// Those of them on which it takes routes that are for its names.
     package var playedByName: UInt16 = 0

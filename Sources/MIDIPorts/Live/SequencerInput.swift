@@ -134,7 +134,8 @@ package final class SequencerInput {
         }
     }
 
-    /// Ports have gone: what they held is released, and they are connected again when they return.
+    /// Closes ports that have disappeared: what they held is released, and they are connected again
+    /// when they return.
     private func close(_ hasGone: (SequencerAddress) -> Bool) {
         senders.close(stamp: LiveQueue.now) { key in
             if case .sequencer(let sender, _) = key { hasGone(sender) } else { false }

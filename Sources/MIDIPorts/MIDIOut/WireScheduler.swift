@@ -22,8 +22,8 @@ package struct WireScheduler {
     /// Whether all has been sent and released.
     private(set) var hasEnded = false
 
-    /// What is done at a time; the number of an output has `MIDIOutQueue.sync` added for what passes its
-    /// other messages by.
+    /// An action that is done at a time; the number of an output has `MIDIOutQueue.sync`
+    /// added for messages that overtake its other ones.
     fileprivate enum Action {
         case message(MIDIMessage, output: Int)
         case exclusive([UInt8], output: Int)

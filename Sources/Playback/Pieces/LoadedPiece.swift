@@ -17,7 +17,7 @@ public final class LoadedPiece: Sendable {
     public let rack: SamplerRack
     /// The file's own SoundFont, if the samplers play it: they read it as long as they are there.
     public let embeddedFont: EmbeddedFont?
-    /// The file, if it was to be kept: it takes as much memory as the music.
+    /// The file, if it was to be retained: it takes as much memory as the music.
     public let file: PieceFile?
 
     /// The sequence that is played: ``base`` at the tempo of ``arrangement``.
@@ -39,7 +39,7 @@ public final class LoadedPiece: Sendable {
     /// The parts that play solo at first.
     public var soloed: Selection { piece.soloed }
 
-    /// The lyrics in lines; `nil` if the file was not kept.
+    /// The lyrics in lines; `nil` if the file was not retained.
     public var lyricLines: Lyrics? { file?.lyrics(ofSequence: sequenceIndex) }
 
     /// Makes a loaded piece of its parts.
@@ -85,7 +85,7 @@ public final class LoadedPiece: Sendable {
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The longest period in frames.
     ///   - transpose: The semitones by which it is transposed at first.
-    ///   - keepsFile: Whether ``file`` is kept.
+    ///   - keepsFile: Whether ``file`` is retained.
     ///   - remedy: The way to play the file without its SoundFont, for the message if that cannot be
     ///     played.
     /// - Throws: The fault in a SoundFont, or in the settings of the samplers.
@@ -134,7 +134,7 @@ public final class LoadedPiece: Sendable {
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The longest period in frames.
     ///   - transpose: The semitones by which it is transposed at first.
-    ///   - keepsFile: Whether ``file`` is kept.
+    ///   - keepsFile: Whether ``file`` is retained.
     ///   - remedy: The way to play the file without its SoundFont, for the message if that cannot be
     ///     played.
     /// - Throws: `usage` for rules that the rack cannot carry out; the fault in a SoundFont, or in the
@@ -175,7 +175,7 @@ public final class LoadedPiece: Sendable {
         )
     }
 
-    /// The same music on the same or other samplers, with other ways to them.
+    /// The same music on the same or other samplers, with other routes to them.
     package func on(_ rack: SamplerRack, as piece: Piece) -> LoadedPiece {
         LoadedPiece(self, piece, on: rack)
     }

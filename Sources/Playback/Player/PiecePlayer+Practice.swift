@@ -43,7 +43,7 @@ extension PiecePlayer {
         practice?.takeSummary(at: now)
     }
 
-    /// Takes messages of live inputs, and looks how far playing has come.
+    /// Takes messages of live inputs, and checks the position that playing has reached.
     ///
     /// - Parameters:
     ///   - messages: The messages since the last call.
@@ -74,7 +74,7 @@ extension PiecePlayer {
         if practice?.press(message.data1, at: stamp, lead: lead) ?? false { holdPractice() }
     }
 
-    /// Looks how far playing has come.
+    /// Checks the position that playing has reached.
     ///
     /// - Parameter now: The time, in nanoseconds of the monotonic clock.
     public func observePractice(at now: Int64) {

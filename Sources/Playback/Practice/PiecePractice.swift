@@ -30,7 +30,7 @@ public struct PiecePractice {
     public private(set) var selection = Selection.none
     /// The reason why the piece has no parts to practise; `nil` if it has.
     public private(set) var failure: SelectorError?
-    /// What was played so far.
+    /// The summary of the notes played so far.
     public private(set) var summary = PracticeSummary()
     /// The time from which on the music has waited, in nanoseconds; `nil` while it does not.
     public private(set) var waitingSince: Int64?
@@ -44,7 +44,7 @@ public struct PiecePractice {
     private var waitedBefore: Int64 = 0
     /// Whether the wait for it was counted and reported.
     private var isWaitCounted = false
-    /// Whether a pause has interrupted the wait, and it does not go on yet.
+    /// Whether a pause has interrupted the wait, and it does not continue yet.
     private var isInterrupted = false
     private var course = PracticeCourse(PracticeScore(steps: []))
     private var judge: PracticeJudge
@@ -91,7 +91,7 @@ public struct PiecePractice {
         return events
     }
 
-    /// What was played so far, with the time of a wait that has not ended.
+    /// The summary of the notes played so far, with the time of a wait that has not ended.
     ///
     /// - Parameter now: The time in nanoseconds.
     /// - Returns: The sums.
@@ -213,7 +213,7 @@ public struct PiecePractice {
         return true
     }
 
-    /// Notes that playing stands still at the step.
+    /// Notes that playing waits at the step.
     ///
     /// - Parameter now: The time in nanoseconds.
     mutating func wait(at now: Int64) {
@@ -277,7 +277,7 @@ public struct PiecePractice {
         }
     }
 
-    /// Releases all keys that a source holds, which has gone, and no other one.
+    /// Releases all keys that only a source that was removed holds.
     mutating func release(allOf source: InputMessage.Source) {
         for key in held.removeValue(forKey: source) ?? []
         where !held.values.contains(where: { $0.contains(key) }) {

@@ -26,7 +26,7 @@ struct Deck: ~Copyable {
     ///
     /// `nil` while something plays.
     private(set) var tailStart: Int64?
-    /// The number of the ways that were used last.
+    /// The number of the routes that were used last.
     private var routesNumber: Int?
     /// Whether an item was ever begun.
     private(set) var isStarted = false
@@ -45,7 +45,7 @@ struct Deck: ~Copyable {
         fresh = FreshWays(lanes: samplers)
     }
 
-    /// The ways of the item's lanes; `nil` once it has ended.
+    /// The routes of the item's lanes; `nil` once it has ended.
     var routes: RoutingView? { @_noLocks get { item?.routes } }
 
     /// Whether an item waits.
@@ -100,7 +100,7 @@ struct Deck: ~Copyable {
         if item.isLast { tailStart = frame }
     }
 
-    /// Notes that playing goes on after what was to be the last item.
+    /// Notes that playing continues after what was to be the last item.
     @_noLocks
     mutating func cancelTail() { tailStart = nil }
 
@@ -122,7 +122,7 @@ struct Deck: ~Copyable {
 
     // MARK: Versions
 
-    /// Goes on with an item in the place of the one that plays: the same sequence, played
+    /// Continues with an item in the place of the one that plays: the same sequence, played
     /// differently.
     @_noLocks
     mutating func updateItem(_ next: QueuedItem, atFrame frame: Int64, _ outbox: inout Outbox) {
@@ -174,7 +174,7 @@ struct Deck: ~Copyable {
         return player.replacementFrame(for: replacement.view.value, notBefore: earliest)
     }
 
-    /// The ways of the replacement, if they are others than those of the item that plays.
+    /// The routes of the replacement, if they are others than those of the item that plays.
     var otherRoutes: RoutingView? {
         @_noLocks get {
             guard let item, let replacement, !player.hasEnded,
@@ -184,7 +184,7 @@ struct Deck: ~Copyable {
         }
     }
 
-    /// Goes on with the replacement.
+    /// Continues with the replacement.
     ///
     /// - Returns: `false` when there is no room for the reports: it is tried again in the next
     ///   period.
@@ -223,7 +223,7 @@ struct Deck: ~Copyable {
 
     // MARK: Racks
 
-    /// Whether the replacement takes other ways, to samplers of the rack that is to take over.
+    /// Whether the replacement takes other routes, to samplers of the rack that is to take over.
     var isReplacementForSwap: Bool {
         @_noLocks get {
             guard let swap, let replacement, let _ = otherRoutes else { return false }
@@ -233,7 +233,7 @@ struct Deck: ~Copyable {
 
     /// Schedules a rack, to take over from the one that plays where playback reaches its position.
     ///
-    /// - Returns: `false` where that one has gone, or the item that the position belongs to.
+    /// - Returns: `false` where that one was removed, or the item that the position belongs to.
     @_noLocks
     mutating func scheduleSwap(_ next: RackSwap) -> Bool {
         guard let item, isAdvancing, let rack, rack.value.number == next.old else { return false }

@@ -14,7 +14,7 @@ extension Engine {
     /// - Parameters:
     ///   - item: What to play, made for the engine's rate.
     ///   - rack: The samplers that play it; `nil` for those that the engine was made with.
-    ///   - routed: The ways of its lanes, if the item is made of them; `nil` for those from each
+    ///   - routed: The routes of its lanes, if the item is made of them; `nil` for those from each
     ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when too many wait already.
@@ -37,17 +37,17 @@ extension Engine {
     /// Plays an item at once, instead of the one that plays; that one's notes are released, and its
     /// samplers sound on until they are silent.
     ///
-    /// Items that wait go on waiting.
+    /// Items that wait continue to wait.
     ///
     /// - Parameters:
     ///   - item: What to play, made for the engine's rate.
     ///   - rack: The samplers that play it.
-    ///   - routed: The ways of its lanes, if the item is made of them; `nil` for those from each
+    ///   - routed: The routes of its lanes, if the item is made of them; `nil` for those from each
     ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     ///   - cutsVoices: Whether what sounds ends without its release: for an engine that is paused,
-    ///     or what is released would be heard when it goes on.
-    ///   - hold: The tick at which it is to stand still, set with its first frame; `nil` for the one
+    ///     or what is released would be heard when it continues.
+    ///   - hold: The tick at which it is to hold, set with its first frame; `nil` for the one
     ///     that is set.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
     public func start(
@@ -64,13 +64,13 @@ extension Engine {
         }
     }
 
-    /// Goes on with another item in the place of the one that plays: the same sequence at the same
-    /// rate, played differently.
+    /// Continues with another item in the place of the one that plays: the same sequence at the
+    /// same rate, played differently.
     ///
     /// - Parameters:
-    ///   - item: What to go on with.
+    ///   - item: The item to continue with.
     ///   - rack: The samplers that play it now.
-    ///   - routed: The ways of its lanes, if the item is made of them; `nil` for those from each
+    ///   - routed: The routes of its lanes, if the item is made of them; `nil` for those from each
     ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
@@ -85,7 +85,7 @@ extension Engine {
 
     /// Schedules another version of what plays: it takes over where playing reaches its start.
     ///
-    /// Keys that sound in both go on, if the item was made with `chaseNotes`; channels get what
+    /// Keys that sound in both continue, if the item was made with `chaseNotes`; channels get what
     /// differs. Where that position is not ahead, in this pass of its loop, it takes over at once.
     /// Reports say that the old item was replaced, and at which frame this one began; it is replaced
     /// itself where nothing plays, where another rack does, and where another version comes first.
@@ -93,7 +93,7 @@ extension Engine {
     /// - Parameters:
     ///   - item: The version: made for the engine's rate, and to begin where it takes over.
     ///   - rack: The samplers that play it now, which also have to have what it needs.
-    ///   - routed: The ways of its lanes, if the item is made of them; `nil` for those from each
+    ///   - routed: The routes of its lanes, if the item is made of them; `nil` for those from each
     ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     /// - Returns: The number by which reports name it; `nil` when the audio thread has hung.
@@ -108,7 +108,7 @@ extension Engine {
 
     /// Ends what plays: its notes are released, and a report says how far it got.
     ///
-    /// An engine that was to end after it, or plays the tail of its last item, goes on.
+    /// An engine that was to end after it, or plays the tail of its last item, continues.
     public func halt() { give(.halt) }
 
     /// Ends what plays as ``halt()`` does, and all its voices without their release.
@@ -121,7 +121,7 @@ extension Engine {
     /// when it is silent.
     ///
     /// Samplers with the same names, and those for what no rule takes of the same input, keep the state
-    /// of their channels, and what is held there goes on. Parts that are led to other samplers get
+    /// of their channels, and held notes continue. Parts that are led to other samplers get
     /// the state that they had; what they hold ends on the old ones when it is released.
     ///
     /// - Parameter rack: A rack made for the live inputs, after the one that plays.
@@ -158,9 +158,9 @@ extension Engine {
     /// Replaces a rack that plays music as ``replaceRack(_:with:)`` does, where playing reaches a
     /// position: on the first frame of FluidSynth's grid (64 frames) at or after it.
     ///
-    /// What plays may be updated meanwhile, or replaced by another version: the position keeps its
-    /// tick. If it is started anew, halted or ends before the position, the rack does not come, and a
-    /// report returns it. Another rack that is to follow has it take over at once.
+    /// The playing item may be updated meanwhile, or replaced by another version: the position
+    /// keeps its tick. If it is started anew, halted or ends before the position, the rack does not
+    /// come, and a report returns it. Another rack that is to follow has it take over at once.
     ///
     /// - Parameters:
     ///   - old: The rack in use, or the one that is to take over next.

@@ -10,7 +10,7 @@ import Synchronization
 /// ``run(into:betweenPeriods:)``. Between them there are rings and atomics only. Live events come
 /// by queues of their own, one for each thread that has some.
 ///
-/// An engine for music ends after the last item. One with live inputs goes on until it is
+/// An engine for music ends after the last item. One with live inputs continues until it is
 /// stopped, and sleeps while there is nothing to be heard.
 public final class Engine: @unchecked Sendable {
     /// The settings it was made with.

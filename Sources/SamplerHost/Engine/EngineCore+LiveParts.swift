@@ -34,7 +34,7 @@ extension EngineCore {
         return false
     }
 
-    /// Notes anew by which ways a source plays, after they have changed.
+    /// Notes anew by which routes a source plays, after they have changed.
     @_noLocks
     private mutating func settlePlayed(_ source: Int) {
         guard let way = way(of: source, offset: 0) else { return }
@@ -46,7 +46,7 @@ extension EngineCore {
         }
     }
 
-    /// Notes that a source has left the ways that a lane's sources share.
+    /// Notes that a source has left the routes that a lane's sources share.
     @_noLocks
     private mutating func leaveLane(_ lane: Int, _ channel: UInt8) {
         let bit: UInt16 = 1 << UInt16(channel)
@@ -62,7 +62,7 @@ extension EngineCore {
 
     // MARK: Moves
 
-    /// Brings the parts of live inputs where the ways of another rack lead them.
+    /// Brings the parts of live inputs where the routes of another rack lead them.
     @_noLocks
     mutating func moveParts(from old: Loan<Rack>, to rack: Loan<Rack>) {
         guard var moves = PartMoves(from: old, to: rack) else { return }
@@ -84,7 +84,7 @@ extension EngineCore {
         }
     }
 
-    /// Gives a source other names, and brings its parts where the ways for these lead.
+    /// Gives a source other names, and brings its parts where the routes for these lead.
     @_noLocks
     mutating func rename(_ source: Int, to names: UInt32, offset: Int32) {
         let before = desk.sources[source].names
@@ -129,7 +129,7 @@ extension EngineCore {
         return LiveSource.isOfSocket(source) ? desk.inputCount &+ input : input
     }
 
-    /// Whether another source than this one has played on the ways that a lane's sources share.
+    /// Whether another source than this one has played on the routes that a lane's sources share.
     @_noLocks
     private func sharesLane(_ lane: Int, _ channel: UInt8, but one: Int) -> Bool {
         guard self.lane(of: one) == lane else { return true }
@@ -145,7 +145,7 @@ extension EngineCore {
         return false
     }
 
-    /// Brings channels of a lane where its new ways lead.
+    /// Brings channels of a lane where its new routes lead.
     ///
     /// - Parameters:
     ///   - channels: The channels, one bit each.

@@ -1,7 +1,7 @@
 import Realtime
 import Sequencer
 
-/// Loans of the controlling thread to the audio thread, kept until they are returned: items
+/// Loans of the controlling thread to the audio thread, held until they are returned: items
 /// and racks, by number.
 ///
 /// The controlling thread's.
@@ -65,7 +65,7 @@ struct EngineLoans {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - routed: The ways of its lanes; `nil` for those to the samplers of their numbers.
+    ///   - routed: The routes of its lanes; `nil` for those to the samplers of their numbers.
     ///   - rack: The rack.
     ///   - isLast: Whether the engine ends after it.
     /// - Returns: The item as the audio thread gets it.
@@ -197,7 +197,7 @@ struct EngineLoans {
         case racks, strips, effectsBuses
     }
 
-    /// What there is no room for in further racks, with all their shards, strips and buses.
+    /// The room that is missing for further racks, with all their shards, strips and buses.
     ///
     /// Strips that nothing needs are removed if there is no room otherwise.
     ///

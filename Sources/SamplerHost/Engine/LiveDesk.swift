@@ -15,8 +15,8 @@ struct LiveDesk: ~Copyable {
     var links: SourceLinks
     /// The rack of the inputs; `nil` where there are none.
     var rack: Loan<Rack>?
-    /// By lane: the channels on which anything has come by ways that are for all sources, one bit
-    /// each.
+    /// By lane: the channels on which anything has arrived by routes that are for all sources, one
+    /// bit each.
     var played: FixedArray<UInt16>
     /// The number of inputs.
     let inputCount: Int
@@ -25,7 +25,7 @@ struct LiveDesk: ~Copyable {
     /// Whether live events are played as soon as they are seen.
     let playsAtOnce: Bool
 
-    /// Makes a desk.
+    /// Makes the state of the live inputs.
     ///
     /// Allocates: not for the audio thread.
     ///

@@ -1,6 +1,6 @@
 import Realtime
 
-/// The channels of samplers to which a change of the ways of live inputs brings parts.
+/// The channels of samplers to which a change of the routes of live inputs brings parts.
 ///
 /// The audio thread's, for the time of the change.
 struct PartMoves: BitwiseCopyable {
@@ -73,7 +73,7 @@ struct PartMoves: BitwiseCopyable {
         moved[Int(entry.sampler & 63)] |= Self.bit(entry.channel)
     }
 
-    /// The way by which a part has come to its state that a new way is to have; `nil` where the part
+    /// The route by which a part got the state that a new route is to have; `nil` where the part
     /// has led there before, or nowhere.
     @_noLocks
     func origin(of entry: RouteEntry, lane: Int, channel: UInt8, names: UInt32) -> RouteEntry? {

@@ -4,9 +4,9 @@ import Platform
 
 /// A file mapped into memory for reading: its pages are the kernel's, shared by all who map it.
 ///
-/// Whoever cuts the file short while it is mapped takes pages away; they hold zeros from then on
-/// (`seqd_mapping_guard`). Whoever replaces it by another one, as editors and package managers do,
-/// changes nothing here.
+/// A program that truncates the file while it is mapped takes pages away; they hold zeros from then
+/// on (`seqd_mapping_guard`). One that replaces it by another file, as editors and package managers
+/// do, changes nothing here.
 @safe
 final class MappedFile: @unchecked Sendable {
     /// The path as the user gave it.

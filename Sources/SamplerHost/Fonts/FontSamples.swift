@@ -95,7 +95,7 @@ final class FontSamples: @unchecked Sendable {
     /// Whether the beginnings of samples can be played before the rest is read.
     var hasHeads: Bool { image != nil }
 
-    /// Whether it was tried in vain to decode a sample.
+    /// Whether an attempt to decode a sample has failed.
     func isUndecodable(_ index: Int) -> Bool {
         if case .unusable = findings.withLock({ $0[index] }) { true } else { false }
     }
@@ -226,7 +226,7 @@ final class FontSamples: @unchecked Sendable {
         }
     }
 
-    /// The highest magnitude in the loop, which may go on behind the sample.
+    /// The highest magnitude in the loop, which may continue behind the sample.
     private func peak(_ bounds: SampleBounds) -> Int32 {
         guard let data = unsafe data else { return 0 }
         let first = bounds.start + bounds.loopStart

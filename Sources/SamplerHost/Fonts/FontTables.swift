@@ -165,7 +165,7 @@ final class FontTables: @unchecked Sendable {
 }
 
 extension seqd_range {
-    /// What two ranges have in common; `nil` for nothing.
+    /// The part that two ranges have in common; `nil` for none.
     fileprivate func intersection(
         _ other: seqd_range
     ) -> (keys: ClosedRange<UInt8>, velocities: ClosedRange<UInt8>)? {

@@ -54,7 +54,7 @@ public struct SoundFontZones: Sendable {
     ///
     /// - Parameters:
     ///   - index: The preset's index in ``presets``.
-    ///   - isUndecodable: Tells which samples it was tried in vain to decode.
+    ///   - isUndecodable: Tells which samples could not be decoded.
     /// - Returns: The faults; none for most fonts.
     public func sampleFaults(
         ofPreset index: Int,

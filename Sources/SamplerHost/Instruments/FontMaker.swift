@@ -4,7 +4,7 @@ import Instruments
 package struct FontMaker: Sendable {
     /// The change of the samples' levels.
     package enum Normalization: String, Sendable, CaseIterable {
-        /// One factor for all, so that the loudest peaks at −1 dBFS: their balance is kept.
+        /// One factor for all, so that the loudest peaks at −1 dBFS: their balance is retained.
         case together
         /// A factor for each, so that all peak at −1 dBFS.
         case each

@@ -8,7 +8,7 @@ import Synchronization
 final class ImageFrames: Sendable {
     /// The frames of a sample's beginning: a third of a second, which is heard while the rest is read.
     static let headFrames = 16_384
-    /// The most values that are kept in memory until it is known how loud a recording is.
+    /// The most values that are held in memory until it is known how loud a recording is.
     private static let heldValues = 1 << 24
 
     /// The file.
@@ -22,7 +22,7 @@ final class ImageFrames: Sendable {
     private let wantedGains: [Double]
     private let state = Mutex(State())
 
-    /// What has been read.
+    /// The state of the frames that have been read.
     private struct State {
         /// The recordings that were read, and those of which the beginning was.
         var filled: Set<Int> = []
@@ -87,7 +87,7 @@ final class ImageFrames: Sendable {
         }
     }
 
-    /// What was wrong with the recordings that have been read.
+    /// The problems of the recordings that have been read.
     var diagnostics: [InstrumentDiagnostic] {
         let (boosts, findings) = state.withLock { ($0.boosts, $0.findings) }
         return source.clipped(boosts, wanted: wantedGains) + findings

@@ -17,7 +17,7 @@ public enum InstrumentFile {
         )
     }
 
-    /// The files that an instrument is made of, with those that were looked for in vain.
+    /// The files that an instrument is made of, with those that were not found.
     ///
     /// - Parameter path: A file or folder.
     /// - Returns: The paths in order; for a SoundFont, its own.

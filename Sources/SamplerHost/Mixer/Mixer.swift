@@ -119,7 +119,7 @@ struct Mixer: ~Copyable {
         return strips.count &- 1
     }
 
-    /// Lets a strip go that nothing is connected to, and says so there.
+    /// Removes a strip that nothing is connected to, and says so there.
     @_noLocks
     mutating func remove(_ strip: Loan<Strip>) {
         let last = strips.count &- 1

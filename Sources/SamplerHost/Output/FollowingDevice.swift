@@ -112,7 +112,7 @@ public final class FollowingDevice: @unchecked Sendable {
         )
     }
 
-    /// Plays what has come, and closes the device; nothing may come any more.
+    /// Plays the events that have arrived, and closes the device; none may arrive any more.
     public func finish() {
         isEnding.store(true, ordering: .releasing)
         ring.value.wake.post()

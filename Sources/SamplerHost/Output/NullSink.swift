@@ -56,7 +56,7 @@ public final class NullSink: DeviceSink {
         pacer.drain()
     }
 
-    /// Nothing is kept anyway.
+    /// Nothing is stored anyway.
     public func abandon() {}
 
     /// The real time that it keeps: a device with its buffer would play the frame then.

@@ -23,7 +23,7 @@ public protocol PeriodSink: AnyObject {
     /// Drains the buffer, or completes the file, and closes.
     func finish() throws(HostError)
 
-    /// Closes at once; what was written is not kept.
+    /// Closes at once; what was written is not saved.
     func abandon()
 
     /// Releases the device for a while.

@@ -2,7 +2,7 @@ import CLinux
 
 /// An ALSA device for a program that outlives it: its loss is a state and not an end.
 ///
-/// While there is no device, time goes on by the clock, and the device is tried again after 0.1,
+/// While there is no device, time continues by the clock, and the device is tried again after 0.1,
 /// 0.25, 0.5, 0.5 … seconds: it sounds again within a second of its return. What cannot change
 /// while an engine runs stays as it was at first: the rate, the period and the layout. A device that
 /// comes back with others is not taken. ``changing`` has another device take its place.
@@ -33,7 +33,7 @@ public final class ReconnectingSink: PeriodSink {
     /// - Parameters:
     ///   - settings: What is asked of it. Without a device and a format asked for it takes s16.
     ///   - seeksWhilePaused: Whether a device that is lost is also tried after ``pause()``. It is not
-    ///     kept then: the state becomes idle when it is there, and ``resume()`` opens it.
+    ///     held then: the state becomes idle when it is there, and ``resume()`` opens it.
     ///   - onChange: Called after each change of ``state``, from the thread that writes or from
     ///     one of its own, never within the engine's real-time section. It must not wait for
     ///     either.

@@ -4,7 +4,7 @@ import Platform
 
 /// A sound file, written through libsndfile; complete after ``finish()``, else not there.
 ///
-/// A file that cannot be made again is kept whatever happens: it is written as `take.wav.part`, which
+/// A file that cannot be made again stays whatever happens: it is written as `take.wav.part`, which
 /// is a sound file at any moment, and space for its end is set aside before each write, so that
 /// ``finish()`` completes it on a full disk too.
 @safe
@@ -23,7 +23,7 @@ public final class SoundFileSink: PeriodSink {
     private var special: Int32?
     /// The wrapper for a FLAC stream that does not become a file.
     private var forward: ForwardFile?
-    /// The file that is kept in any case; `nil` for none.
+    /// The file that stays in any case; `nil` for none.
     private var safeguard: SoundFileSafeguard?
 
     /// Opens a file.
@@ -146,7 +146,7 @@ public final class SoundFileSink: PeriodSink {
 
     /// Completes the file and moves it to its path.
     ///
-    /// A file that is kept gets its path also if it cannot be completed.
+    /// A file that stays in any case gets its path also if it cannot be completed.
     public func finish() throws(HostError) {
         guard let sound = unsafe sound else { return }
         errno = 0

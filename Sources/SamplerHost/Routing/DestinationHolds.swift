@@ -2,7 +2,7 @@ import Realtime
 
 /// The number of sources that hold each key and pedal at the channels of a rack's samplers.
 ///
-/// A key goes up, and so does a pedal, when the last source lets it go. The audio thread's.
+/// A key goes up, and so does a pedal, when the last source releases it. The audio thread's.
 struct DestinationHolds: ~Copyable {
     /// By sampler, channel and slot: the number of sources that hold it.
     private var counts: FixedArray<UInt16>
@@ -50,7 +50,7 @@ struct DestinationHolds: ~Copyable {
         if counts[position] < .max { counts[position] &+= 1 }
     }
 
-    /// Notes that a source lets a slot go.
+    /// Notes that a source releases a slot.
     ///
     /// - Returns: Whether none holds it any more.
     @_noLocks

@@ -45,7 +45,7 @@ public struct Route: Hashable, Sendable {
         keys.contains(key) && velocities.contains(velocity)
     }
 
-    /// What becomes of notes that come to it.
+    /// The notes that it makes of those that arrive.
     func led(_ notes: NoteSet) -> NoteSet {
         guard !isComplete || transpose != 0 || velocity != .linear else { return notes }
         return notes.mapped { key, velocity in

@@ -1,7 +1,7 @@
 public import Sequencer
 import Synchronization
 
-/// A piece with the ways that its events take through a rack: what rules mean for this piece.
+/// A piece with the routes that its events take through a rack: what rules mean for this piece.
 ///
 /// A value, made off the audio thread without reading a font; see
 /// ``RackSettings/routing(of:after:)``.
@@ -14,20 +14,20 @@ public struct RoutedSequence: Sendable {
     public let samplers: [String]
     /// The warnings for its user.
     public let findings: [RoutingFinding]
-    /// By lane × 16 + channel: the ways, those of each rule together, in the order of the rules.
+    /// By lane × 16 + channel: the routes, those of each rule together, in the order of the rules.
     let routes: [[Route]]
-    /// Equal for equal ways; 0 where each lane leads to the sampler of its number.
+    /// Equal for equal routes; 0 where each lane leads to the sampler of its number.
     let number: Int
 
     private static let made = Atomic<Int>(0)
 
-    /// Puts a piece and its ways together.
+    /// Puts a piece and its routes together.
     ///
     /// - Parameters:
     ///   - source: The piece.
     ///   - sequence: The piece, split.
     ///   - samplers: The names of the samplers.
-    ///   - routes: By lane × 16 + channel: the ways.
+    ///   - routes: By lane × 16 + channel: the routes.
     ///   - findings: The findings.
     ///   - isDirect: Whether each lane leads to the sampler of its number.
     init(
@@ -65,7 +65,7 @@ public struct RoutedSequence: Sendable {
         return Set(sources.values.filter { $0.count > 1 }.joined()).sorted()
     }
 
-    /// The ways in the form for a rack.
+    /// The routes in the form for a rack.
     ///
     /// - Parameter names: The names of the rack's samplers; what leads to others is dropped.
     /// - Returns: The table.
@@ -78,12 +78,12 @@ public struct RoutedSequence: Sendable {
         )
     }
 
-    /// The ways of a channel of a lane.
+    /// The routes of a channel of a lane.
     ///
     /// - Parameters:
     ///   - lane: The index of one of the sequence's lanes.
     ///   - channel: The channel, 0 … 15.
-    /// - Returns: The ways; none where there is no such lane.
+    /// - Returns: The routes; none where there is no such lane.
     public func routes(lane: Int, channel: Int) -> [Route] {
         let index = lane << 4 | channel & 15
         return routes.indices.contains(index) ? routes[index] : []

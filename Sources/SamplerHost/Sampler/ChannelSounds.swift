@@ -1,8 +1,8 @@
 import CFluidSynth
 import MIDI
 
-/// What messages have set for the notes of the sixteen channels of an instance: parameters of single
-/// drums, and generators by the AWE32's parameters.
+/// The settings by messages for the notes of the sixteen channels of an instance: parameters of
+/// single drums, and generators by the AWE32's parameters.
 ///
 /// Allocated with the shard; then the audio thread's. Memory of a channel is not touched before it is
 /// needed.

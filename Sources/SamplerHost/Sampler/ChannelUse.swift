@@ -1,6 +1,6 @@
 import Sequencer
 
-/// What music may play on a channel of a sampler: presets, and notes of any of them.
+/// The sounds that music may play on a channel of a sampler: presets, and notes of any of them.
 struct ChannelUse {
     /// The presets.
     private(set) var presets: PresetUse

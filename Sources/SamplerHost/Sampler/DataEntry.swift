@@ -92,7 +92,7 @@ struct DataEntry: BitwiseCopyable {
     @_noLocks
     private mutating func add(_ fine: UInt8) {
         // No generator has a number of more than two digits; the sum stays small however long
-        // the messages go on.
+        // the messages continue.
         guard generatorNumber < 100_000 else { return }
         switch fine {
         case 100: generatorNumber &+= 100
@@ -195,8 +195,8 @@ struct DataEntry: BitwiseCopyable {
         case bank
     }
 
-    /// What a controller for data entry, increment or decrement selects; `nil` for one that is about
-    /// another parameter.
+    /// The parameter that a controller for data entry, increment or decrement selects; `nil` for
+    /// one that is about another parameter.
     @_noLocks
     func tuningSelection(_ controller: UInt8) -> TuningSelection? {
         switch controller {

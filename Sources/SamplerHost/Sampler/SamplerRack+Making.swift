@@ -40,7 +40,7 @@ extension SamplerRack {
     ///   - settings: The rack.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames that are rendered at once.
-    ///   - music: The music to come, with its ways through this rack.
+    ///   - music: The music to come, with its routes through this rack.
     ///   - transpose: The semitones by which it is transposed at first.
     ///   - old: A rack in whose place this one comes: samplers keep their numbers.
     ///   - isRealtime: Whether it is for playing in real time; else it takes less memory.
@@ -216,7 +216,7 @@ extension SamplerRack {
 
     /// Opens the fonts of samplers, so that what cannot be played is known before anything is made.
     ///
-    /// - Returns: The fonts, which are read once as long as they are kept.
+    /// - Returns: The fonts, which are read once as long as they are retained.
     private static func open(
         _ settings: SamplerSettings
     ) throws(HostError) -> [SharedSoundFont] {

@@ -15,8 +15,8 @@ public final class SamplerRack: @unchecked Sendable {
     /// The names of its samplers and MIDI outputs, by their numbers in the rack; empty for one that is
     /// there only to keep the numbers of the others.
     public let names: [String]
-    /// What its samplers are for racks before and after it, by their numbers; `nil` for those without a
-    /// name.
+    /// The identities of its samplers for racks before and after it, by their numbers; `nil` for
+    /// those without a name.
     private(set) var identities: [SamplerIdentity?]
     /// The settings of its samplers' strips, by name: those that strips begin with which an engine
     /// does not have yet.
@@ -43,10 +43,10 @@ public final class SamplerRack: @unchecked Sendable {
     let parts: [Part?]
     /// Decodes what a live input may select; `nil` where everything is decoded.
     private var decoder: BackgroundDecoder?
-    /// The ways of live inputs; the audio thread's part points to them.
+    /// The routes of live inputs; the audio thread's part points to them.
     private let liveTable: RoutingTable?
     private var missingPresets: MissingPresetReports
-    /// The ways of live inputs through it, if it was made for live inputs.
+    /// The routes of live inputs through it, if it was made for live inputs.
     private(set) var liveRouting: LiveRouting?
 
     private static let made = Atomic<Int>(0)
@@ -65,10 +65,10 @@ public final class SamplerRack: @unchecked Sendable {
 
     /// - Parameters:
     ///   - samplers: The samplers with their names and settings; `nil` for a MIDI output, and for a
-    ///     place that is kept.
+    ///     place that is reserved.
     ///   - names: The names of all of these; those of ``samplers`` if there are no others.
     ///   - uses: What the music plays; `nil` for a live input, which may play anything.
-    ///   - liveTable: The ways of live inputs.
+    ///   - liveTable: The routes of live inputs.
     ///   - maximumPeriod: The most frames that are rendered at once.
     init(
         _ samplers: [NamedSampler?],
@@ -157,7 +157,7 @@ public final class SamplerRack: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - settings: The settings.
-    ///   - routing: The ways of live inputs; `nil` for music.
+    ///   - routing: The routes of live inputs; `nil` for music.
     func connect(_ settings: RackSettings, routing: LiveRouting? = nil) {
         liveRouting = routing
         identities = names.map(settings.identity)
@@ -182,7 +182,7 @@ public final class SamplerRack: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - routed: The ways of its lanes; `nil` for those to the samplers of their numbers.
+    ///   - routed: The routes of its lanes; `nil` for those to the samplers of their numbers.
     /// - Throws: `internal` without memory.
     func decode(_ item: PlayItem, _ routed: RoutedSequence?) throws(HostError) {
         for (index, part) in parts.enumerated() {
@@ -233,9 +233,9 @@ public final class SamplerRack: @unchecked Sendable {
     }
 
     /// Whether it has all samplers that a piece needs, and they have all presets ready that it may
-    /// select: a piece's ways through its rack can be exchanged for others where it does.
+    /// select: a piece's routes through its rack can be exchanged for others where it does.
     ///
-    /// - Parameter routed: The piece, with its ways.
+    /// - Parameter routed: The piece, with its routes.
     /// - Returns: `false` where another rack has to be made.
     public func plays(_ routed: RoutedSequence) -> Bool {
         routed.samplers.allSatisfy { name in

@@ -13,7 +13,7 @@ struct SamplerUse {
 
     /// Whether the music has messages of the MIDI Tuning Standard.
     private(set) var isTuned = false
-    /// The ways of the notes, with the schedules and the channels that they come from.
+    /// The routes of the notes, with the schedules and the channels that they come from.
     private var ways: [(schedule: Schedule, source: Int, way: Route)] = []
 
     /// Looks for it.
@@ -65,7 +65,7 @@ struct SamplerUse {
         }
     }
 
-    /// What its channels may play.
+    /// The sounds that its channels may play.
     ///
     /// - Parameter semitones: The transposition of the music, which drums do not follow.
     /// - Returns: Presets and notes by channel.

@@ -139,7 +139,8 @@ struct Shard: ~Copyable {
 
     /// Renders frames `start ..< end` of the buffers, applying each queued event at its offset.
     ///
-    /// What FluidSynth cannot take before its next block waits for that, if need be in the queue.
+    /// Events that FluidSynth cannot take before its next block wait for it, if need be in
+    /// the queue.
     ///
     /// Audio thread or one of its workers.
     @_noLocks
@@ -188,7 +189,7 @@ struct Shard: ~Copyable {
             if queue[index].offset <= end { queue[index].offset = 0 }
             if unsafe queue[index].bytes != nil { hasBorrowed = true }
         }
-        // The bytes of a message last as long as its span, and whoever sends more waits for room.
+        // The bytes of a message last as long as its span, and senders of more wait for room.
         guard hasBorrowed || queue.room == 0 else { return }
         for index in 0..<queue.count {
             while !take(queue[index]) { skipBlock() }

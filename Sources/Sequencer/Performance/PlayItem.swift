@@ -48,9 +48,9 @@ public final class PlayItem: Sendable {
     ///     are put into the state of the beginning. A pass lasts 64 item frames or more, whatever
     ///     the speed.
     ///   - loopCount: How many passes the loop has in all, 1 or more; behind the last one playing
-    ///     goes on. `nil` for ever.
-    ///   - muted: The tracks and channels whose notes are kept back.
-    ///   - soloed: If it is not empty, all notes of other tracks and channels are kept back too.
+    ///     continues. `nil` for ever.
+    ///   - muted: The tracks and channels whose notes are held back.
+    ///   - soloed: If it is not empty, all notes of other tracks and channels are held back too.
     ///   - transpose: Semitones by which all keys but those of drum channels move, −127 … 127;
     ///     what leaves 0 … 127 comes back by octaves.
     ///   - chaseNotes: Whether notes that sound at `from` begin there, those that only a pedal

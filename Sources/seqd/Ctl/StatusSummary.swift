@@ -40,7 +40,7 @@ struct StatusSummary {
         return parts.joined(separator: "  ")
     }
 
-    /// What was set, and the device.
+    /// The settings and the device.
     private var sound: String {
         var parts = ["gain \(NumberText.decimal(status.gain)) dB", "speed \(status.speed)"]
         if status.tempo != "off" { parts.append("tempo \(status.tempo)") }

@@ -4,7 +4,7 @@ import SamplerHost
 import SoundFont
 import Wording
 
-/// What `seqd font info` shows of a font.
+/// The summary of a font that `seqd font info` shows.
 struct FontSummary {
     private let content: FontContent
     private var bank: SoundBank { content.bank }

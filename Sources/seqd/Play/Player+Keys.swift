@@ -134,7 +134,7 @@ extension Player {
     }
 
     private func setSpeed(_ speed: Speed) {
-        // Whoever chooses a speed wants no other one.
+        // A user who chooses a speed wants no other one.
         playback.setRamp(nil)
         if speed != playback.speed {
             playback.speed = speed

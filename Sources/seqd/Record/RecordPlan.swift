@@ -3,7 +3,7 @@ import SMF
 import SamplerHost
 import Sequencer
 
-/// What a recording is made of: the settings of the take, and the file that plays along.
+/// The plan of a recording: the settings of the take, and the file that plays along.
 struct RecordPlan {
     var plan: TakePlan
     /// The file that plays: that of `--play`, or clicks; `nil` if nothing plays along.
