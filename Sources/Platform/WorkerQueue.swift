@@ -26,7 +26,7 @@ package final class WorkerQueue: Sendable {
     /// Makes a queue without jobs.
     ///
     /// - Parameters:
-    ///   - name: The name of its threads; 15 bytes are kept.
+    ///   - name: The name of its threads; 15 bytes are used.
     ///   - threads: The number of jobs that are done at the same time.
     package init(_ name: String, threads: Int = 1) {
         self.name = name
@@ -86,7 +86,7 @@ package final class WorkerQueue: Sendable {
         for _ in 0..<threadCount { waiting.signal() }
     }
 
-    /// Waits until the threads have gone, after ``end(_:)`` has called.
+    /// Waits until the threads have ended, after ``end(_:)`` has called.
     package func join() {
         let threads = state.withLock { state in
             defer { state.threads = [] }

@@ -76,7 +76,7 @@ struct BankRecorder {
         settings.tail = .frames(Int64(rate / 2))
         let engine = try Engine(settings, for: sequences)
         for (index, sequence) in sequences.enumerated() {
-            let item = PlayItem(sequence: sequence, rate: rate, startsFresh: index == 0)
+            let item = PlayItem(sequence: sequence, rate: rate, startsAnew: index == 0)
             guard engine.enqueue(item, isLast: index == sequences.count - 1) != nil else {
                 throw TestSupportError("the engine took no item")
             }

@@ -38,9 +38,9 @@ import Testing
     private func item(
         _ sequence: PreparedSequence,
         from: Int64 = 0,
-        isFresh: Bool = true
+        isUntouched: Bool = true
     ) -> PlayItem {
-        PlayItem(sequence: sequence, rate: 48_000, from: from, startsFresh: isFresh)
+        PlayItem(sequence: sequence, rate: 48_000, from: from, startsAnew: isUntouched)
     }
 
     @Test func itPlaysWhatARenderingHasAndEndsWithTheTail() throws {
@@ -63,7 +63,7 @@ import Testing
         let engine = Engine(settings)
         let rack = try rack(for: song)
         _ = engine.start(item(song), on: rack)
-        _ = engine.enqueue(item(song, isFresh: false), on: rack, isLast: true)
+        _ = engine.enqueue(item(song, isUntouched: false), on: rack, isLast: true)
         let sink = MemorySink(periodFrames: 256, format: .float)
         try engine.run(into: sink)
         let left = try sink.channels(rate: 48_000).left
@@ -101,7 +101,7 @@ import Testing
         try engine.run(into: sink) {
             if sink.frameCount == place {
                 // Behind the note: nothing but what sounded before can be heard.
-                let next = item(song, from: 95_900, isFresh: false)
+                let next = item(song, from: 95_900, isUntouched: false)
                 _ = engine.start(next, on: rack, isLast: true, cutsVoices: cuts)
             }
         }
@@ -181,7 +181,7 @@ import Testing
         engine.pause()
         let place = sink.frameCount
         engine.resume {
-            let next = item(song, from: 95_900, isFresh: false)
+            let next = item(song, from: 95_900, isUntouched: false)
             _ = engine.start(next, on: rack, isLast: true, cutsVoices: true)
         }
         try thread.join()
@@ -196,7 +196,7 @@ import Testing
         let engine = Engine(settings)
         let rack = try rack(for: song)
         _ = engine.start(item(song), on: rack)
-        _ = engine.enqueue(item(song, isFresh: false), on: rack, isLast: true)
+        _ = engine.enqueue(item(song, isUntouched: false), on: rack, isLast: true)
         let sink = MemorySink(periodFrames: 256, format: .float)
         sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
         let thread = try AudioThread(running: engine, into: sink, realTime: false)

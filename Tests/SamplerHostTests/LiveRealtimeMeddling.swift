@@ -157,7 +157,7 @@ final class LiveRealtimeMeddling {
             rate: 48_000,
             speed: Speed(parsing: speed) ?? .normal,
             muted: muted,
-            startsFresh: false
+            startsAnew: false
         )
     }
 

@@ -10,11 +10,11 @@ import Testing
 
 @Suite struct LiveSendersTests {
     private let listener = LiveListener()
-    private let mailbox = InputMailbox()
+    private let received = ReceivedMessages()
     private let senders: LiveSenders
 
     init() {
-        senders = LiveSenders(outlet: LiveOutlet(listener.queue), mailbox: mailbox)
+        senders = LiveSenders(writer: LiveWriter(listener.queue), received: received)
     }
 
     private func key(_ client: Int, input: Int = 0) -> SenderKey {
@@ -179,16 +179,16 @@ import Testing
 
     @Test func messagesThatAreWantedComeIntoTheMailbox() throws {
         send([0xF8, 0x90, 60, 100], from: key(20), at: 1)
-        #expect(mailbox.take().messages.isEmpty)
+        #expect(received.take().messages.isEmpty)
         let calls = CallCounter()
-        mailbox.watch(.sync) { calls.count() }
+        received.watch(.sync) { calls.count() }
         send(
             [0xF8, 0x90, 60, 100, 0xF1, 0x35, 0xFE, 0xF0, 0x7F, 0x7F, 1, 1, 0x21, 2, 3, 4, 0xF7],
             from: key(20, input: 2),
             at: 2
         )
         send([0xFA], from: key(21), at: 3)
-        let messages = mailbox.take().messages
+        let messages = received.take().messages
         #expect(calls.value == 1)
         let time = try #require(
             TimeCode(rate: .fps25, hours: 1, minutes: 2, seconds: 3, frames: 4)
@@ -203,9 +203,9 @@ import Testing
         #expect(
             messages.compactMap(\.sync?.source).map { $0 == source } == [true, true, true, false]
         )
-        mailbox.watch([.channels, .others]) {}
+        received.watch([.channels, .others]) {}
         send([0xF8, 0x90, 60, 100, 0xFE], from: key(20), at: 4)
-        let others = mailbox.take().messages
+        let others = received.take().messages
         #expect(
             others.map(\.body) == [
                 .message(.noteOn(channel: 0, key: 60, velocity: 100)),
@@ -218,23 +218,23 @@ import Testing
     }
 
     @Test func theMailboxToldOfChannelsIsToldOfSendersThatGo() {
-        mailbox.watch(.sync) {}
+        received.watch(.sync) {}
         send([0xF8], from: key(20))
         send([0xF8], from: key(21))
         senders.close(stamp: 1) { $0 == self.key(20) }
-        #expect(mailbox.take().messages.count == 2)
-        mailbox.watch(.channels) {}
+        #expect(received.take().messages.count == 2)
+        received.watch(.channels) {}
         senders.close(stamp: 5) { _ in true }
-        let messages = mailbox.take().messages
+        let messages = received.take().messages
         #expect(messages.map(\.body) == [.closed])
         #expect(messages.map(\.stamp) == [5])
         #expect(messages.map(\.source) == [.sequencer(SequencerAddress(client: 21, port: 0))])
     }
 
     @Test func aMailboxThatIsNotEmptiedHoldsOnlySoMuch() {
-        mailbox.watch(.sync) {}
+        received.watch(.sync) {}
         for _ in 0..<5_000 { send([0xF8], from: key(20)) }
-        let (messages, dropped) = mailbox.take()
+        let (messages, dropped) = received.take()
         #expect(messages.count == 4_096)
         #expect(dropped == 5_000 - 4_096)
     }
@@ -247,11 +247,11 @@ import Testing
     }
 
     @Test func aQueueThatIsFullIsWaitedForAndNothingIsLost() async throws {
-        let outlet = LiveOutlet(listener.queue)
+        let writer = LiveWriter(listener.queue)
         let total = 20_000
         let sending = Task.detached {
             for number in 0..<total {
-                outlet.push(.message(MIDIMessage(bits: UInt32(number)), source: 0, stamp: 0))
+                writer.push(.message(MIDIMessage(bits: UInt32(number)), source: 0, stamp: 0))
             }
         }
         var next = 0
@@ -266,10 +266,10 @@ import Testing
     }
 
     @Test func anOutletThatIsClosedDoesNotWaitForEver() {
-        let outlet = LiveOutlet(listener.queue)
-        outlet.close()
+        let writer = LiveWriter(listener.queue)
+        writer.close()
         let began = ContinuousClock.now
-        for _ in 0...8_192 { outlet.push(.close(source: 0, stamp: 0)) }
+        for _ in 0...8_192 { writer.push(.close(source: 0, stamp: 0)) }
         #expect(ContinuousClock.now - began < .seconds(2))
     }
 }

@@ -25,7 +25,7 @@ import Testing
     private func item(
         _ sequence: PreparedSequence,
         from: Int64 = 0,
-        isFresh: Bool = true,
+        isUntouched: Bool = true,
         muted: Selection = .none,
         speed: Speed = .normal
     ) -> PlayItem {
@@ -35,7 +35,7 @@ import Testing
             speed: speed,
             from: from,
             muted: muted,
-            startsFresh: isFresh
+            startsAnew: isUntouched
         )
     }
 
@@ -98,7 +98,7 @@ import Testing
                 return position
             }
             #expect(from == [Int64(Performance.frame(300) + Performance.latency)])
-            _ = performance.engine.start(item(song, from: 0, isFresh: false), on: rack)
+            _ = performance.engine.start(item(song, from: 0, isUntouched: false), on: rack)
         }
         try performance.run(until: 800)
         #expect(try performance.isHeard(69, at: 200))

@@ -117,7 +117,7 @@ import Testing
         try stage.start(stage.item())
         stage.at(350) {
             _ = stage.engine.start(
-                try stage.item(from: 190, isFresh: false),
+                try stage.item(from: 190, isUntouched: false),
                 on: stage.rack,
                 routed: stage.routed,
                 isLast: true
@@ -135,7 +135,7 @@ import Testing
         try stage.start(stage.item())
         stage.at(320) {
             _ = stage.engine.updateItem(
-                try stage.item(mute: "1", isFresh: false),
+                try stage.item(mute: "1", isUntouched: false),
                 on: stage.rack,
                 routed: stage.routed,
                 isLast: true
@@ -163,7 +163,7 @@ import Testing
         stage.at(120) {
             #expect(stage.engine.replaceRack(stage.rack, with: rack))
             _ = stage.engine.scheduleReplacement(
-                try stage.item(rerouted, from: 180, isFresh: false),
+                try stage.item(rerouted, from: 180, isUntouched: false),
                 on: rack,
                 routed: rerouted,
                 isLast: true

@@ -180,7 +180,7 @@ final class RackSoak {
         given[name, default: 0] += 1
     }
 
-    private func item(_ routed: RoutedSequence, from: Int, isFresh: Bool = true) throws -> PlayItem
+    private func item(_ routed: RoutedSequence, from: Int, isUntouched: Bool = true) throws -> PlayItem
     {
         func selection() throws -> Selection {
             guard Int.random(in: 0..<4, using: &random) == 0 else { return .none }
@@ -197,7 +197,7 @@ final class RackSoak {
             soloed: try selection(),
             transpose: .random(in: -3...3, using: &random),
             chaseNotes: .random(using: &random),
-            startsFresh: isFresh
+            startsAnew: isUntouched
         )
     }
 
@@ -209,7 +209,7 @@ final class RackSoak {
     }
 
     private func playDifferently() throws {
-        let item = try item(routed, from: position, isFresh: false)
+        let item = try item(routed, from: position, isUntouched: false)
         itemNumber = engine.updateItem(item, on: rack, routed: routed)
         guard itemNumber != nil else {
             throw TestSupportError("the change was refused")
@@ -228,7 +228,7 @@ final class RackSoak {
             guard try replaceRack(for: routed) else { return }
         }
         let due = min(Self.length - 1, position + .random(in: 0...200, using: &random))
-        let item = try item(routed, from: due, isFresh: false)
+        let item = try item(routed, from: due, isUntouched: false)
         self.routed = routed
         itemNumber = engine.scheduleReplacement(item, on: rack, routed: routed)
         if itemNumber == nil { throw TestSupportError("the rules were refused") }

@@ -273,7 +273,7 @@ import Testing
                         )
                     case .version:
                         // 552 ms are on the grid.
-                        let item = try stage.item(from: 552, chaseNotes: true, isFresh: false)
+                        let item = try stage.item(from: 552, chaseNotes: true, isUntouched: false)
                         _ = stage.engine.scheduleReplacement(
                             item,
                             on: other,
@@ -365,7 +365,7 @@ import Testing
         let other = try rack(for: stage)
         swap(stage, to: other, at: 9_600)
         stage.at(100) {
-            let item = try stage.item(from: 150, isFresh: false)
+            let item = try stage.item(from: 150, isUntouched: false)
             _ = stage.engine.start(item, on: other, routed: stage.routed, isLast: true)
         }
         try stage.play()
@@ -407,7 +407,7 @@ import Testing
         swap(stage, to: other, at: 9_600)
         // Made for the rack that is to come; 152 ms are on the grid.
         stage.at(100) {
-            let item = try stage.item(from: 152, transpose: 12, chaseNotes: true, isFresh: false)
+            let item = try stage.item(from: 152, transpose: 12, chaseNotes: true, isUntouched: false)
             _ = stage.engine.scheduleReplacement(
                 item,
                 on: other,

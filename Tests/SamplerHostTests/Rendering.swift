@@ -105,7 +105,7 @@ struct Rendering {
                 muted: try selection(options.mute, in: sequence),
                 soloed: try selection(options.solo, in: sequence),
                 transpose: options.transpose,
-                startsFresh: index == 0
+                startsAnew: index == 0
             )
         }
         return (try Engine(settings, for: sequences), items)

@@ -39,7 +39,7 @@ import Testing
         given time: Int
     ) throws {
         let routed = try rack.routing(of: stage.routed.source, after: stage.routed)
-        let item = try stage.item(routed, from: position, chaseNotes: true, isFresh: false)
+        let item = try stage.item(routed, from: position, chaseNotes: true, isUntouched: false)
         stage.at(time) {
             _ = stage.engine.scheduleReplacement(item, on: stage.rack, routed: routed, isLast: true)
         }
@@ -282,14 +282,14 @@ import Testing
             let to = Int.random(in: 0...900, using: &random)
             let item =
                 seeks
-                ? try stage.item(routed, from: to, chaseNotes: true, isFresh: false)
+                ? try stage.item(routed, from: to, chaseNotes: true, isUntouched: false)
                 : try stage.item(
                     routed,
                     from: time + 40,
                     mute: index == 4 ? "track:1" : "",
                     transpose: index == 5 ? 3 : 0,
                     chaseNotes: true,
-                    isFresh: false
+                    isUntouched: false
                 )
             stage.at(time) {
                 if seeks {

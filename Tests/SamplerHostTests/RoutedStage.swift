@@ -73,7 +73,7 @@ final class RoutedStage {
         solo: String = "",
         transpose: Int = 0,
         chaseNotes: Bool = false,
-        isFresh: Bool = true
+        isUntouched: Bool = true
     ) throws -> PlayItem {
         let routed = routed ?? self.routed
         func selection(_ text: String) throws -> Selection {
@@ -89,7 +89,7 @@ final class RoutedStage {
             soloed: try selection(solo),
             transpose: transpose,
             chaseNotes: chaseNotes,
-            startsFresh: isFresh
+            startsAnew: isUntouched
         )
     }
 

@@ -369,9 +369,9 @@ import Testing
             }
         )
         let rack = settings(.rule(.track(2), to: "two"))
-        for isFresh in [true, false] {
+        for isUntouched in [true, false] {
             let stage = try RoutedStage(song, rack)
-            try stage.start(stage.item(from: 350, isFresh: isFresh))
+            try stage.start(stage.item(from: 350, isUntouched: isUntouched))
             try stage.run()
             let (left, right) = (try stage.left, try stage.right)
             let range = 4_800..<6_240

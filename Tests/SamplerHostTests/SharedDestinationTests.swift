@@ -55,7 +55,7 @@ import Testing
     private func locate(_ stage: RoutedStage, at milliseconds: Int) {
         stage.at(milliseconds) {
             _ = stage.engine.start(
-                try stage.item(from: 390, isFresh: false),
+                try stage.item(from: 390, isUntouched: false),
                 on: stage.rack,
                 routed: stage.routed,
                 isLast: true

@@ -102,10 +102,10 @@ import Testing
     }
 
     @Test func patternsKeepTheirNumbersFromRackToRack() throws {
-        #expect(KeptNumbers.names(["b", "c"], after: []) == ["b", "c"])
-        #expect(KeptNumbers.names(["c", "d"], after: ["b", "c"]) == ["", "c", "d"])
+        #expect(StableNumbers.names(["b", "c"], after: []) == ["b", "c"])
+        #expect(StableNumbers.names(["c", "d"], after: ["b", "c"]) == ["", "c", "d"])
         // The number of one that has just gone is not free before the rack after that.
-        #expect(KeptNumbers.names(["d", "e"], after: ["", "c", "d"]) == ["e", "", "d"])
+        #expect(StableNumbers.names(["d", "e"], after: ["", "c", "d"]) == ["e", "", "d"])
 
         let names = InputNames()
         names.replace(with: ["", "c", "d"], keeping: ["b", "c"])
@@ -136,8 +136,8 @@ import Testing
         let listener = LiveListener()
         var names = [20: "KeyLab", 21: "Pads"]
         let senders = LiveSenders(
-            outlet: LiveOutlet(listener.queue),
-            mailbox: InputMailbox(),
+            writer: LiveWriter(listener.queue),
+            received: ReceivedMessages(),
             names: listener.queue.names
         ) { key in
             guard case .sequencer(let address, _) = key, let name = names[address.client] else {

@@ -67,7 +67,7 @@ import Testing
         try stage.start(stage.item(from: 0, loop: 0..<1_000, loopCount: 2), isLast: true)
         stage.at(1_500) {
             _ = stage.engine.start(
-                try stage.item(from: 1_500, isFresh: false),
+                try stage.item(from: 1_500, isUntouched: false),
                 on: stage.rack,
                 routed: stage.routed,
                 isLast: true
@@ -89,7 +89,7 @@ import Testing
         try stage.start(stage.item())
         stage.at(700) {
             _ = stage.engine.updateItem(
-                try stage.item(mute: "1", isFresh: false),
+                try stage.item(mute: "1", isUntouched: false),
                 on: stage.rack,
                 routed: stage.routed,
                 isLast: true

@@ -51,7 +51,7 @@ import Testing
                 loop: settings.loop.map { Int64($0.lowerBound) * 48..<Int64($0.upperBound) * 48 },
                 loopCount: settings.count,
                 muted: settings.muted,
-                startsFresh: fresh
+                startsAnew: fresh
             )
         }
         var present = settings
@@ -145,7 +145,7 @@ import Testing
                 sequence: sequence,
                 rate: Performance.rate,
                 from: from * 48,
-                startsFresh: fresh
+                startsAnew: fresh
             )
         }
         performance.at(0) { _ = performance.engine.start(item(0, fresh: true), on: rack) }

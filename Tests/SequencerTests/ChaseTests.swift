@@ -98,7 +98,7 @@ struct ChaseTests {
         let last = Int(sequence.endFrame(rate: Self.rate))
         for _ in 0..<12 where last > 1 {
             let from = Int64(random.int(1...last) | 1)
-            let item = PlayItem(sequence: sequence, rate: Self.rate, from: from, startsFresh: true)
+            let item = PlayItem(sequence: sequence, rate: Self.rate, from: from, startsAnew: true)
             guard item.startFrame == from else { continue }
             var samplers = Array(repeating: ReferenceSampler(), count: sequence.ports.count)
             for event in Self.opening(item) {
@@ -132,8 +132,8 @@ struct ChaseTests {
             [.of([(0, .cc(2, 7, 20)), (10, .program(1, 9))], end: 100)],
             division: Self.division
         )
-        let item = PlayItem(sequence: sequence, rate: Self.rate, from: 21, startsFresh: false)
-        #expect(!item.view.startsFresh)
+        let item = PlayItem(sequence: sequence, rate: Self.rate, from: 21, startsAnew: false)
+        #expect(!item.view.startsAnew)
         for event in Self.opening(item) {
             #expect(event.bytes.prefix(2) != [0xB0, 120])
             samplers[0].apply(event.bytes)

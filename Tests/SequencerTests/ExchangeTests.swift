@@ -24,7 +24,7 @@ struct ExchangeTests {
             rate: 1000,
             from: sequence.tempoMap.frame(atTick: from, rate: 1000),
             chaseNotes: true,
-            startsFresh: fresh
+            startsAnew: fresh
         )
     }
 

@@ -154,7 +154,7 @@ struct LedgerPropertyTests {
             transpose: random.int(0...2) == 0 ? random.int(-12...12) : 0,
             chaseNotes: random.int(0...1) == 0,
             countIn: random.int(0...5) == 0 ? CountIn(bars: 1) : nil,
-            startsFresh: false
+            startsAnew: false
         )
     }
 

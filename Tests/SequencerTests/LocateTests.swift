@@ -84,7 +84,7 @@ struct LocateTests {
                 sequence: sequence,
                 rate: Self.rate,
                 from: from,
-                startsFresh: number == 0
+                startsAnew: number == 0
             )
             items.append(item)
             player.start(item, atFrame: frame)
@@ -122,7 +122,7 @@ struct LocateTests {
             division: Self.division
         )
         func item(_ from: Int64, fresh: Bool = false) -> PlayItem {
-            PlayItem(sequence: sequence, rate: Self.rate, from: from, startsFresh: fresh)
+            PlayItem(sequence: sequence, rate: Self.rate, from: from, startsAnew: fresh)
         }
         let items = [item(0, fresh: true), item(51), item(351), item(51), item(51)]
         var heard: [[String]] = []
@@ -166,7 +166,7 @@ struct LocateTests {
             division: Self.division
         )
         let first = PlayItem(sequence: sequence, rate: Self.rate, from: 301)
-        let second = PlayItem(sequence: sequence, rate: Self.rate, from: 51, startsFresh: false)
+        let second = PlayItem(sequence: sequence, rate: Self.rate, from: 51, startsAnew: false)
         var player = MusicPlayer(samplers: 1)
         var events: [Heard] = []
         player.start(first, atFrame: 0)

@@ -59,7 +59,7 @@ struct LoopTests {
         let sequence = PreparedSequence.of([(0, .on(0, 60)), (9, .off(0, 60))])
         let fresh = play(PlayItem(sequence: sequence, rate: 1000))
         #expect(!fresh.contains { $0.bytes == Heard.restart })
-        let used = play(PlayItem(sequence: sequence, rate: 1000, startsFresh: false), start: 50)
+        let used = play(PlayItem(sequence: sequence, rate: 1000, startsAnew: false), start: 50)
         #expect(used.first == Heard(frame: 50, port: 0, bytes: Heard.restart))
         #expect(used.filter { $0.bytes == Heard.restart }.count == 1)
     }
@@ -212,7 +212,7 @@ struct LoopTests {
                 from: loop?.lowerBound ?? Int64(start),
                 to: end,
                 loop: loop,
-                startsFresh: false
+                startsAnew: false
             )
         }
         let looped = item(to: nil, loop: loop)

@@ -324,7 +324,7 @@ struct MusicPlayerTests {
                 to: random.int(0...1) == 0 ? nil : from + Int64(random.int(0...100)),
                 muted: Selection(tracks: [random.int(0...9)], channels: []),
                 transpose: random.int(-90...90),
-                startsFresh: random.int(0...7) > 0
+                startsAnew: random.int(0...7) > 0
             )
             items.append(item)
             player.start(item, atFrame: frame)

@@ -9,7 +9,7 @@ public final class LiveInput: Sendable {
     public static let priority = RealTimePriority.input
 
     /// The messages for the controlling thread.
-    public let mailbox = InputMailbox()
+    public let received = ReceivedMessages()
     private let reader: LiveReader
     private let thread: SystemThread
     private let isClosed = Atomic<Bool>(false)
@@ -54,7 +54,7 @@ public final class LiveInput: Sendable {
             queue: queue,
             feed: feed,
             recording: recording,
-            mailbox: mailbox,
+            received: received,
             onChange: onChange
         )
         self.reader = reader

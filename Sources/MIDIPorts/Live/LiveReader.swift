@@ -6,7 +6,7 @@ import Synchronization
 /// The input thread's work: it waits for senders and passes on their events.
 @safe
 package final class LiveReader: @unchecked Sendable {
-    private let outlet: LiveOutlet
+    private let writer: LiveWriter
     private let senders: LiveSenders
     private let sequencer: SequencerInput?
     private let raw: [RawInput]
@@ -33,11 +33,11 @@ package final class LiveReader: @unchecked Sendable {
         queue: LiveQueue?,
         feed: MIDIOutFeed?,
         recording: RecordQueue?,
-        mailbox: InputMailbox,
+        received: ReceivedMessages,
         onChange: @escaping @Sendable () -> Void
     ) throws(HostError) {
         self.onChange = onChange
-        outlet = LiveOutlet(queue, recording: recording)
+        writer = LiveWriter(queue, recording: recording)
         wake = try WakePipe()
         var raw: [RawInput] = []
         for source in settings.raw { raw.append(try RawInput(source)) }
@@ -58,8 +58,8 @@ package final class LiveReader: @unchecked Sendable {
             }
         }
         let senders = LiveSenders(
-            outlet: outlet,
-            mailbox: mailbox,
+            writer: writer,
+            received: received,
             names: queue?.names
         ) { [opened, raw] key in
             switch key {
@@ -137,7 +137,7 @@ package final class LiveReader: @unchecked Sendable {
 
     package func stop() {
         isStopping.store(true, ordering: .releasing)
-        outlet.close()
+        writer.close()
         wake.wake()
     }
 

@@ -12,8 +12,8 @@ package final class LiveSenders {
     /// the MIDI specification, and a tenth for the clocks of both.
     private static let longestSilence: Int64 = 330_000_000
 
-    private let outlet: LiveOutlet
-    private let mailbox: InputMailbox
+    private let writer: LiveWriter
+    private let received: ReceivedMessages
     private var slots = [LiveSender?](repeating: nil, count: LiveEvent.sources)
     private var byKey: [SenderKey: LiveSender] = [:]
     private(set) var messages = 0
@@ -27,18 +27,18 @@ package final class LiveSenders {
     /// Makes a list without senders.
     ///
     /// - Parameters:
-    ///   - outlet: The queues for their events.
-    ///   - mailbox: Gets their messages too.
+    ///   - writer: The queues for their events.
+    ///   - received: Gets their messages too.
     ///   - names: The patterns by which rules choose sources; `nil` where nothing sounds.
     ///   - nameOf: Finds out what a sender is called.
     package init(
-        outlet: LiveOutlet,
-        mailbox: InputMailbox,
+        writer: LiveWriter,
+        received: ReceivedMessages,
         names: InputNames? = nil,
         nameOf: @escaping (SenderKey) -> SourceName? = { _ in nil }
     ) {
-        self.outlet = outlet
-        self.mailbox = mailbox
+        self.writer = writer
+        self.received = received
         self.names = names
         self.nameOf = nameOf
     }
@@ -67,11 +67,11 @@ package final class LiveSenders {
 
     /// Takes a message: those for a channel go to the engine, and System Reset.
     private func take(_ message: MIDIMessage, from source: LiveSender, _ stamp: Int64) {
-        mailbox.push(.message(message), from: source.key, stamp: stamp)
+        received.push(.message(message), from: source.key, stamp: stamp)
         if message.status == 0xFE { source.isSensed = true }
         guard message.isChannelMessage || message.status == 0xFF else { return }
         messages += 1
-        outlet.push(.message(message, source: source.slot, stamp: stamp))
+        writer.push(.message(message, source: source.slot, stamp: stamp))
     }
 
     private func take(
@@ -84,8 +84,8 @@ package final class LiveSenders {
             break
         case .complete(let bytes):
             messages += 1
-            mailbox.push(.exclusive(bytes), from: source.key, stamp: stamp)
-            outlet.push(.systemExclusive(bytes, source: source.slot, stamp: stamp))
+            received.push(.exclusive(bytes), from: source.key, stamp: stamp)
+            writer.push(.systemExclusive(bytes, source: source.slot, stamp: stamp))
         case .dropped:
             droppedExclusives += 1
         }
@@ -117,8 +117,8 @@ package final class LiveSenders {
         if case .exclusive? = source.stream.end() { droppedExclusives += 1 }
         slots[Int(source.slot)] = nil
         byKey[source.key] = nil
-        mailbox.push(.closed, from: source.key, stamp: stamp)
-        outlet.push(.close(source: source.slot, stamp: stamp))
+        received.push(.closed, from: source.key, stamp: stamp)
+        writer.push(.close(source: source.slot, stamp: stamp))
     }
 
     private func source(_ key: SenderKey, _ stamp: Int64) -> LiveSender {
@@ -131,7 +131,7 @@ package final class LiveSenders {
         let source = LiveSender(key: key, slot: slot, lastHeard: stamp)
         slots[Int(slot)] = source
         byKey[key] = source
-        outlet.push(.open(source: slot, input: key.input, stamp: stamp))
+        writer.push(.open(source: slot, input: key.input, stamp: stamp))
         nameAnew(source, stamp)
         return source
     }
@@ -165,7 +165,7 @@ package final class LiveSenders {
         }
         guard names != source.names else { return }
         source.names = names
-        outlet.push(.names(names, source: source.slot, stamp: stamp))
+        writer.push(.names(names, source: source.slot, stamp: stamp))
     }
 
     private func freeSlot(_ stamp: Int64) -> UInt8 {

@@ -29,7 +29,7 @@ extension PiecePlayer {
         of piece: LoadedPiece,
         at frame: Int64,
         speed: Speed? = nil,
-        isFresh: Bool,
+        isUntouched: Bool,
         countIn: CountIn? = nil,
         chasesNotes: Bool? = nil
     ) -> PlayItem {
@@ -47,7 +47,7 @@ extension PiecePlayer {
             chaseNotes: chasesNotes ?? self.chasesNotes,
             chaseNotesInLoop: self.chasesNotes,
             countIn: countIn,
-            startsFresh: isFresh
+            startsAnew: isUntouched
         )
     }
 
@@ -74,7 +74,7 @@ extension PiecePlayer {
             soloed: piece.soloed,
             transpose: semitones,
             chaseNotes: chasesNotes,
-            startsFresh: true
+            startsAnew: true
         )
     }
 }

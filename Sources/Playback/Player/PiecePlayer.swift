@@ -200,7 +200,7 @@ public final class PiecePlayer {
         let item = makeItem(
             of: piece,
             at: frame,
-            isFresh: !pieceHasPlayed,
+            isUntouched: !pieceHasPlayed,
             countIn: countIn,
             chasesNotes: chasesNotes || self.chasesNotes
         )
@@ -244,7 +244,7 @@ public final class PiecePlayer {
         let item = makeItem(
             of: piece,
             at: playing.frame(ofItemFrame: playing.item.startFrame, in: piece, rate: rate),
-            isFresh: playing.item.startsFresh,
+            isUntouched: playing.item.startsAnew,
             countIn: playing.countIn
         )
         guard
@@ -270,7 +270,7 @@ public final class PiecePlayer {
     /// - Returns: `false` if the audio thread has hung.
     func scheduleItem(of piece: LoadedPiece, at frame: Int64, isLast: Bool) -> Bool {
         if updatePractice() { holdPractice() }
-        let item = makeItem(of: piece, at: frame, isFresh: false, chasesNotes: true)
+        let item = makeItem(of: piece, at: frame, isUntouched: false, chasesNotes: true)
         guard
             let number = engine.scheduleReplacement(
                 item,
@@ -321,7 +321,7 @@ public final class PiecePlayer {
         // On samplers that have played, the channels are reset first.
         let item =
             piece === self.piece
-            ? makeItem(of: piece, at: piece.start, speed: firstSpeed, isFresh: false)
+            ? makeItem(of: piece, at: piece.start, speed: firstSpeed, isUntouched: false)
             : makeItem(following: piece)
         guard
             let number = engine.enqueue(

@@ -102,7 +102,7 @@ public struct Program: Sendable {
             transpose: settings.transpose,
             chaseNotes: settings.chasesNotes,
             countIn: index == 0 ? settings.countIn.map { CountIn(bars: $0) } : nil,
-            startsFresh: index == 0
+            startsAnew: index == 0
         )
     }
 }

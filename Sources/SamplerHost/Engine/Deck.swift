@@ -11,7 +11,7 @@ struct Deck: ~Copyable {
     /// The destinations at which the lanes of the item hold keys and pedals.
     var links: SourceLinks
     /// The parts that a change of routes has replaced.
-    var fresh: FreshWays
+    var fresh: NewRoutes
     /// The player's item; `nil` once it has ended.
     private(set) var item: QueuedItem?
     /// The replacement of the item, once playback reaches its start.
@@ -42,7 +42,7 @@ struct Deck: ~Copyable {
         self.waiting = waiting
         player = MusicPlayer(samplers: samplers)
         links = SourceLinks(lanes: samplers)
-        fresh = FreshWays(lanes: samplers)
+        fresh = NewRoutes(lanes: samplers)
     }
 
     /// The routes of the item's lanes; `nil` once it has ended.

@@ -21,12 +21,12 @@ struct EngineCore: ~Copyable {
     // A pointer stands first: see FixedArray.
     var deck: Deck
     var racks: RackSet
-    var desk: LiveDesk
+    var desk: LivePorts
     var mixer: Mixer
-    var metronome: MetronomeDesk
+    var metronome: MetronomeState
     var outbox: Outbox
     /// Clock and time code for MIDI outputs.
-    var sync: SyncDesk
+    var sync: SyncSender
     let commands: Loan<RingBuffer<EngineCommand>>
     /// The messages to the MIDI outputs.
     ///
@@ -86,9 +86,9 @@ struct EngineCore: ~Copyable {
         status: Loan<EngineStatus>
     ) {
         deck = Deck(items, samplers: samplers)
-        metronome = MetronomeDesk(maySleep: maySleep)
+        metronome = MetronomeState(maySleep: maySleep)
         racks = RackSet(rate: settings.rate)
-        desk = LiveDesk(
+        desk = LivePorts(
             inputs: inputs,
             queues: queues,
             rate: settings.rate,
@@ -101,7 +101,7 @@ struct EngineCore: ~Copyable {
         )
         outbox = Outbox(reports)
         self.outputs = outputs
-        sync = SyncDesk(settings.sync, outputs, rate: settings.rate)
+        sync = SyncSender(settings.sync, outputs, rate: settings.rate)
         self.commands = commands
         self.pool = pool
         self.status = status

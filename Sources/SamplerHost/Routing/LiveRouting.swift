@@ -34,7 +34,7 @@ public struct LiveRouting: Sendable {
     ///   - inputs: The number of inputs.
     ///   - old: The patterns of the rack that this one replaces.
     init(_ rack: RackSettings, inputs: Int, after old: [String]) {
-        let sourceNames = KeptNumbers.names(rack.sourceNames, after: old)
+        let sourceNames = StableNumbers.names(rack.sourceNames, after: old)
         self.sourceNames = sourceNames
         var samplers = rack.samplers.map(\.name)
         var matched: Set<Int> = []

@@ -19,9 +19,9 @@ extension SamplerRack {
         // A rack has a sampler, whatever plays.
         if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
         let (identities, kept) = (wanted.compactMap(settings.identity), old?.identities ?? [])
-        var numbered = KeptNumbers.numbered(identities, after: kept)
+        var numbered = StableNumbers.numbered(identities, after: kept)
         if old?.liveRouting != nil {
-            let spared = KeptNumbers.numbered(identities, after: kept.map { $0 ?? .named("") })
+            let spared = StableNumbers.numbered(identities, after: kept.map { $0 ?? .named("") })
             if spared.count <= 16 { numbered = spared }
         }
         let names = numbered.map { identity in

@@ -65,7 +65,7 @@ final class DaemonHandlers: RequestHandler {
         guard let position, !request.readsInstruments,
             let timing = CommandTable.command(request.name).timing
         else { return try perform(request, at: position, for: session) }
-        // Whoever asks is still there to be told.
+        // The client that asks is still there to be told.
         try transport.check(request)
         if case .play(let files, _) = request { try check(files) }
         return try schedule(request, timing, at: position, changesLoop: request.changesLoop) {

@@ -53,7 +53,7 @@ final class LiveInputs {
     ///   - queue: The queue to the audio thread.
     ///   - feed: The engine's messages to MIDI outputs.
     ///   - recording: Gets a copy of each event.
-    ///   - onChange: Called on a thread of the sources' when ports have come or gone.
+    ///   - onChange: Called on a thread of the sources' when ports appeared or were removed.
     /// - Throws: The error of a raw source that cannot be opened.
     func start(
         _ settings: LiveInputSettings,
@@ -91,21 +91,21 @@ final class LiveInputs {
 
     // MARK: Messages
 
-    /// Has messages of the sources kept until ``takeMessages()``.
+    /// Stores messages of the sources until ``takeMessages()``.
     ///
     /// - Parameters:
     ///   - interest: The messages that are wanted.
     ///   - onMessages: Called on the input thread when messages wait.
     func watch(
-        _ interest: InputMailbox.Interest,
+        _ interest: ReceivedMessages.Interest,
         onMessages: @escaping @Sendable () -> Void
     ) {
-        input?.mailbox.watch(interest, onMessages: onMessages)
+        input?.received.watch(interest, onMessages: onMessages)
     }
 
-    /// The messages that have come since the last call.
+    /// The messages that arrived since the last call.
     func takeMessages() -> (messages: [InputMessage], dropped: Int) {
-        input?.mailbox.take() ?? ([], 0)
+        input?.received.take() ?? ([], 0)
     }
 
     // MARK: Sounds
@@ -180,7 +180,7 @@ final class LiveInputs {
     /// Compares the ports with those of the last call.
     ///
     /// - Parameter now: The ports.
-    /// - Returns: The ports that were connected, and those that have gone, which have no input.
+    /// - Returns: The ports that were connected, and those that were removed, which have no input.
     func updatePorts(_ now: [PortEntry]) -> [PortEntry] {
         let before = knownPorts
         knownPorts = now

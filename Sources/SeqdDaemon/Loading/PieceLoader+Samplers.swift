@@ -91,7 +91,7 @@ extension PieceLoader {
         }
     }
 
-    /// Makes the samplers of a piece, with its parts' ways to them.
+    /// Makes the samplers of a piece, with the routes of its parts to them.
     nonisolated func makeRack(
         for piece: LoadedPiece,
         _ instruments: Instruments
@@ -99,7 +99,7 @@ extension PieceLoader {
         var instruments = instruments
         if let font = piece.embeddedFont?.reference { instruments.prefer(font) }
         let made = instruments
-        // A piece that had a rack goes on with one that has no rules.
+        // A piece that had a rack continues with one that has no rules.
         guard let rack = made.rack ?? (piece.piece.rack == nil ? nil : made.plainRack) else {
             let samplers = try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
                 try SamplerRack(

@@ -7,10 +7,10 @@ package final class Pending<Value: Sendable> {
     /// Makes one without a result.
     package nonisolated init() {}
 
-    /// Whether the result has come.
+    /// Whether the result is there.
     package var isSettled: Bool { result != nil }
 
-    /// The result; whoever asks after it has come does not wait.
+    /// The result; a caller that asks when it is there does not wait.
     package var outcome: Result<Value, any Error> {
         get async {
             if let result { return result }

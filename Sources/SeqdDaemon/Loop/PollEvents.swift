@@ -1,6 +1,6 @@
 import CEpoll
 
-/// What may happen at a descriptor, epoll(7).
+/// The events of a descriptor, epoll(7).
 struct PollEvents: OptionSet, Hashable {
     let rawValue: UInt32
 
@@ -8,7 +8,7 @@ struct PollEvents: OptionSet, Hashable {
     static let input = PollEvents(rawValue: EPOLLIN.rawValue)
     /// It can be written.
     static let output = PollEvents(rawValue: EPOLLOUT.rawValue)
-    /// Its peer has gone; told whether it was asked for or not.
+    /// Its peer has disconnected; told whether it was asked for or not.
     static let hangUp = PollEvents(rawValue: EPOLLHUP.rawValue)
     /// It has failed; told whether it was asked for or not.
     static let failure = PollEvents(rawValue: EPOLLERR.rawValue)
@@ -19,6 +19,7 @@ struct PollEvents: OptionSet, Hashable {
 protocol PollTarget: AnyObject {
     /// Called when something has happened, again and again as long as it is so.
     ///
-    /// It may also be called in vain, shortly after a descriptor of the same number was closed.
+    /// It may also be called without cause, shortly after a descriptor of the same number was
+    /// closed.
     func ready(_ events: PollEvents)
 }

@@ -5,7 +5,8 @@ import SamplerHost
 import Sequencer
 import Wording
 
-/// The recording of what comes in on the live inputs: one at a time, and captures of what was kept.
+/// The recording of what comes in on the live inputs: one at a time, and captures of what was
+/// stored.
 ///
 /// The recorder has a thread of its own.
 @EventLoop
@@ -41,7 +42,7 @@ final class LiveRecording {
 
     /// Starts the recorder's thread.
     ///
-    /// - Parameter capture: Where what comes in is kept; `nil` keeps nothing.
+    /// - Parameter capture: The store of what comes in; `nil` stores nothing.
     /// - Throws: Status 70 when the system has no thread to give.
     func start(_ capture: CaptureSettings?) throws(RequestError) {
         recorder = try RequestError.catching { () throws(HostError) in

@@ -95,7 +95,7 @@ package struct ByteBuffer {
 
     /// Replaces the bytes by those that have arrived at a socket.
     ///
-    /// Its memory is used again, unless somebody has kept the bytes that it had.
+    /// Its memory is used again, unless somebody retains the bytes that it had.
     ///
     /// - Parameter descriptor: The socket, which does not block.
     /// - Returns: The number of bytes; 0 at the end of the input, −1 with errno if it fails.

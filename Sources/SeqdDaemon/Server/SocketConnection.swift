@@ -21,7 +21,7 @@ final class SocketConnection: PollTarget, SessionCarrier {
     private var framer = LineFramer()
     /// The text to be sent at the end of the turn.
     private var output = SocketOutput()
-    /// What the loop watches for; `nil` if it does not watch.
+    /// The events that the loop watches for; `nil` if it does not watch.
     private var watched: PollEvents?
     /// Whether the client takes no more at present.
     private var isBlocked = false
@@ -76,7 +76,7 @@ final class SocketConnection: PollTarget, SessionCarrier {
             return
         }
         guard canWork, !isTurnScheduled, !isInputClosed else {
-            // The client has gone. Otherwise what it has sent is read when there is room.
+            // The client has disconnected. Otherwise what it has sent is read when there is room.
             if !events.isDisjoint(with: [.hangUp, .failure]) { return close() }
             return watch(for: events.contains(.input) ? without(.input) : watched ?? [])
         }
@@ -136,7 +136,7 @@ extension SocketConnection {
         }
     }
 
-    /// Answers the lines that have come, as far as the client takes answers.
+    /// Answers the lines that arrived, as far as the client takes answers.
     private func work() {
         guard !isWorking, descriptor >= 0 else { return }
         isWorking = true

@@ -14,7 +14,7 @@ final class SocketListener: PollTarget {
     private let take: (CInt) -> Void
     private let onExhaustion: () -> RequestError
     /// A descriptor that is given up for a moment when there is no other left, so that clients are
-    /// refused and do not wait in vain.
+    /// refused and do not wait for ever.
     private var spare = SocketListener.makeSpare()
     private var isClosed = false
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// The output of a connection: text that is collected and then sent at once.
 struct SocketOutput {
-    /// The size in bytes up to which memory is kept for the next text.
+    /// The size in bytes up to which memory is retained for the next text.
     private static let keptCapacity = 4_096
 
     /// How sending has ended.
@@ -11,7 +11,7 @@ struct SocketOutput {
         case complete
         /// The client takes no more at present.
         case blocked
-        /// The client has gone.
+        /// The client has disconnected.
         case failed
     }
 

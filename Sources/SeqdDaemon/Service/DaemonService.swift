@@ -12,7 +12,7 @@ package struct DaemonService: Sendable {
     private let life = Life()
     private let reread: @Sendable () throws -> TransportSettings
     private let sockets: [ControlSocket]
-    /// How the state is kept; `nil` if it is not.
+    /// The settings of the stored state; `nil` if it is not.
     private let state: StateSettings?
 
     private struct Parts: Sendable {
@@ -22,7 +22,7 @@ package struct DaemonService: Sendable {
         let timers: ServiceLife
     }
 
-    /// What signals and clients ask of the service.
+    /// The requests of signals and clients to the service.
     @EventLoop
     private final class Life {
         /// Settled when the service is to end.
@@ -61,7 +61,7 @@ package struct DaemonService: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The settings of the sound.
-    ///   - state: How the state is kept; `nil` if it is not.
+    ///   - state: The settings of the stored state; `nil` if it is not.
     ///   - sockets: The sockets that were claimed, the main one first.
     ///   - exitIdleSeconds: The seconds without clients, playback and live MIDI after which the daemon
     ///     exits; 0 for never.

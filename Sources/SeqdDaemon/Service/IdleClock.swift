@@ -1,6 +1,6 @@
 /// The clock of `--exit-idle`: tells when the daemon has had nothing to do for long enough.
 struct IdleClock {
-    /// What the daemon does at a time, and has done.
+    /// The work of the daemon, and its counts.
     struct Activity {
         /// The clients that are connected.
         var clients: Int

@@ -23,7 +23,7 @@ final class StateService {
     /// Makes a service that does nothing yet.
     ///
     /// - Parameters:
-    ///   - settings: How the state is kept.
+    ///   - settings: The settings of the stored state.
     ///   - transport: The transport.
     ///   - logger: The log.
     init(_ settings: StateSettings, of transport: Transport, logger: Logger) {
@@ -34,7 +34,7 @@ final class StateService {
 
     /// Restores the state, and keeps it from now on.
     ///
-    /// What cannot be restored is logged. It is waited for at most five seconds.
+    /// Settings that cannot be restored are logged. It is waited for at most five seconds.
     func begin() async {
         guard let folder = settings.folder else {
             logger.warning("no $XDG_STATE_HOME and no $HOME: the state is not kept")

@@ -19,7 +19,7 @@ package final class Session {
     package private(set) var dialect = Dialect.words
     /// Whether a request has not completed yet.
     package private(set) var isWaiting = false
-    /// Whether the client has gone.
+    /// Whether the client has disconnected.
     package private(set) var hasEnded = false
     /// The levels since the last `status`; `nil` before the first.
     var statusLevels: StatusLevelHistory?
@@ -179,7 +179,7 @@ package final class Session {
                         result.map(\.answer).mapError { told(RequestError(completing: $0)) },
                         target
                     )
-                    // The client may have gone: sending the answer tells.
+                    // The client may have disconnected: sending the answer tells.
                     if !hasEnded { carrier.sessionCanContinue() }
                 }
             }

@@ -31,7 +31,7 @@ package final class SessionHub {
     package var handler: (any RequestHandler)?
     private let source: any EventSource
     private var sessions: [ObjectIdentifier: Session] = [:]
-    /// What was done up to now; of events, only those of sessions that have ended.
+    /// The counts up to now; of events, only those of sessions that have ended.
     private var done = DaemonStatistics()
     private let start = LoopTime.now()
     private var isPlaying = false
@@ -70,7 +70,7 @@ package final class SessionHub {
         sessions[ObjectIdentifier(session)] = session
     }
 
-    /// Removes a session whose client has gone.
+    /// Removes a session whose client has disconnected.
     package func remove(_ session: Session) {
         forgetStatus()
         guard sessions.removeValue(forKey: ObjectIdentifier(session)) != nil else { return }
@@ -79,7 +79,7 @@ package final class SessionHub {
         subscriptionsChanged()
     }
 
-    /// What the daemon has done and uses.
+    /// The counts of the daemon and what it uses.
     func statistics() -> DaemonStatistics {
         var statistics = done
         for session in sessions.values { statistics.add(session.subscription) }

@@ -18,7 +18,7 @@ final class LoopTimer {
     /// Whether it runs.
     var isRunning: Bool { appointment != nil }
 
-    /// Starts or stops the timer; one that runs already is kept.
+    /// Starts or stops the timer; one that runs already stays.
     ///
     /// - Parameters:
     ///   - isWanted: Whether it is to run.

@@ -107,7 +107,7 @@ final class ScheduledCommands {
         return cancelled.count
     }
 
-    /// Continues from a nominal frame to which playback has gone.
+    /// Continues from a nominal frame that playback has reached.
     func restart(at frame: Int64) {
         scheduler.restart(at: frame)
     }

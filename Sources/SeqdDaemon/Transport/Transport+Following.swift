@@ -136,7 +136,7 @@ extension Transport {
         }
     }
 
-    /// Stays behind the end of a piece: the source decides when playing goes on.
+    /// Stays behind the end of a piece: the source decides when playing continues.
     func endFollowed() {
         following.follower?.hold()
         engine.halt()

@@ -58,7 +58,7 @@ extension Transport {
 
     /// Takes the messages of live inputs that are wanted now.
     func watchInputMessages() {
-        var interest: InputMailbox.Interest = []
+        var interest: ReceivedMessages.Interest = []
         if following.isOn { interest.insert(.sync) }
         if maps.isWatching || playback.practice != nil { interest.insert(.channels) }
         if wanted.contains(.midi) { interest = .all }

@@ -36,7 +36,7 @@ extension Transport {
 
     /// Resumes an entry of the queue, loaded or not.
     private func resumeLoaded(at index: Int, _ countIn: CountIn?) async throws {
-        // Two requests may have come while the metronome was made.
+        // Two requests may arrive while the metronome was made.
         guard state != .playing, queue.entries.indices.contains(index) else { return }
         state = .playing
         guard piece?.entry == queue.entries[index].number else {

@@ -35,7 +35,8 @@ extension Transport {
         applySettings()
     }
 
-    /// Ends practice and the ramp, since another machine decides when playback goes on, and how fast.
+    /// Ends practice and the ramp, since another machine decides when playback continues, and how
+    /// fast.
     func endPractice() {
         playback.setRamp(nil)
         guard playback.practice != nil else { return }
@@ -54,7 +55,7 @@ extension Transport {
         publishPractice()
     }
 
-    /// Looks how far playback has come.
+    /// Queries the position of playback.
     func stepPractice() {
         playback.observePractice(at: LiveQueue.now)
         publishPractice()

@@ -89,7 +89,7 @@ extension Transport {
         return result
     }
 
-    /// Reports that an entry cannot be played, and goes on after it.
+    /// Reports that an entry cannot be played, and continues after it.
     ///
     /// - Throws: If no entry after it can be played.
     private func passOver(_ entry: PlayQueue.Entry, _ error: any Error) async throws {

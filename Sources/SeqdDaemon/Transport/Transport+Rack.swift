@@ -137,7 +137,7 @@ extension Transport {
         }
     }
 
-    /// Reads a rack, and plays everything with it; its turn has come (``inTurn(_:)``).
+    /// Reads a rack, and plays everything with it; it is its turn (``inTurn(_:)``).
     ///
     /// - Parameters:
     ///   - choice: The rack and the routes.
@@ -230,7 +230,8 @@ extension Transport {
         mixer.effects[main] = nil
     }
 
-    /// What the samplers of a rack lack for the piece, the rules that match nothing in it, and the
+    /// The presets that the samplers of a rack lack for the piece, the rules that match nothing in
+    /// it, and the
     /// MIDI outputs that cannot send.
     private func loaded(_ fonts: PreparedFonts, _ instruments: Instruments) -> LoadedFonts {
         let findings = fonts.music?.ways.routed?.findings ?? []

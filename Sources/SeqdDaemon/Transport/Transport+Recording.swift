@@ -113,7 +113,7 @@ extension Transport {
     ///
     /// - Parameter request: The file and the settings.
     /// - Returns: What is in it.
-    /// - Throws: 64, 73 or 77; 66 if there is nothing, 69 if nothing is kept.
+    /// - Throws: 64, 73 or 77; 66 if there is nothing, 69 if nothing is stored.
     func capture(_ request: CapturingRequest) async throws -> RecordingSummary {
         let target = try RecordingTarget(
             request.target,

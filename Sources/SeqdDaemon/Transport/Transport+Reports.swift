@@ -28,7 +28,7 @@ extension Transport {
             switch playback.handle(report) {
             case .ended?: pieceEnded()
             case .followed(let wasWithdrawn)?: nextBegan(wasWithdrawn: wasWithdrawn)
-            // The samplers had gone when the piece was to begin on them.
+            // The samplers were removed when the piece was to begin on them.
             case .refused?:
                 EventLoop.begin { [self] in
                     try await loadCurrent(from: playback.resumePosition, .continued)
@@ -88,7 +88,7 @@ extension Transport {
         }
     }
 
-    /// Reports MIDI sources and receivers that have come or gone.
+    /// Reports MIDI sources and receivers that appeared or were removed.
     func updatePorts() {
         for port in inputs.updatePorts(inputs.ports + inputs.receivers) {
             let change = port.isConnected ? "connected" : "gone"

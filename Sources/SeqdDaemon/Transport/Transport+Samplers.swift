@@ -22,7 +22,7 @@ extension Transport {
     }
 
     /// Makes samplers for a change, and then plays everything with them, at once or from a position on;
-    /// its turn has come (``inTurn(_:)``).
+    /// it is its turn (``inTurn(_:)``).
     ///
     /// - Parameters:
     ///   - change: The change.
@@ -183,7 +183,7 @@ extension Transport {
         }
     }
 
-    /// Plays the piece on other samplers, on the ways to them.
+    /// Plays the piece on other samplers, on the routes to them.
     private func exchange(_ music: PreparedFonts.Music) throws(RequestError) {
         guard let rack = music.ways.rack else {
             guard playback.replaceRack(with: music.rack) else { throw Self.isOccupied }

@@ -109,7 +109,7 @@ extension Transport {
     private func takeWaitingVersion() {
         guard let waiting = versions.waiting else { return }
         guard piece?.entry == waiting.version.entry else { return versions.dropWaiting() }
-        // Computed anew each time: playback may have gone elsewhere, or into another loop.
+        // Computed anew each time: playback may have moved elsewhere, or into another loop.
         let waitsForBar = state == .playing && versions.time == .bar
         let switchPoint =
             waitsForBar ? playback.switchPoint(within: 2 * playback.lookahead) : .atOnce

@@ -3,7 +3,7 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// What sounds and why, and what is silent and why.
+/// The notes that sound and why, and the parts that are silent and why.
 extension Transport {
     /// The time in which the audio thread must answer.
     private static let surveyLimit = Duration.seconds(1)
@@ -55,7 +55,7 @@ extension Transport {
         engine.stripName(ofSampler: place.sampler, rack: place.rack) ?? "sampler"
     }
 
-    /// What is silent for other reasons than controllers.
+    /// The parts that are silent for other reasons than controllers.
     private var silences: [SoundReport.Silence] {
         var silences: [SoundReport.Silence] = []
         func add(_ part: String, _ reason: String?) {

@@ -77,7 +77,7 @@ final class Transport {
     let maps = ControllerMaps()
     /// Gives their commands; `nil` until there are handlers.
     var giver: CommandGiver?
-    /// The strips of racks that have gone, which the mixer keeps.
+    /// The strips of racks that were removed, which the mixer retains.
     var goneStrips: Set<String> = []
     /// The values that clients change, as they were reported last.
     var changes = ChangeWatch()
@@ -152,7 +152,7 @@ final class Transport {
     var soundOptions: (gain: Double, fonts: [SoundFontReference]) {
         (settings.gain, settings.sampler.fonts)
     }
-    /// What playback does when the device is lost.
+    /// The behaviour of playback when the device is lost.
     var lossAction: DeviceLossAction { settings.lossAction }
 
     /// The engine that plays.

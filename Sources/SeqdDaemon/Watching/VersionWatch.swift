@@ -83,7 +83,7 @@ final class VersionWatch {
 
     // MARK: Files
 
-    /// The content that was last read of a file, if it is kept.
+    /// The content that was last read of a file, if it is stored.
     func file(at path: String) -> PieceFile? { follower.file(at: path) }
 
     /// Keeps the content of a file, if it is on.

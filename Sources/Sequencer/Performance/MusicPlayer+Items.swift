@@ -26,7 +26,7 @@ extension MusicPlayer {
     ///
     /// The new item may differ in speed, loop, mutes, solos, transposition and the tempo that stands
     /// in for the sequence's own; it is to be made for the same rate, with the same `from`, `to`,
-    /// `countIn` and `startsFresh`. The next event stays the next, and the musical position at the
+    /// `countIn` and `startsAnew`. The next event stays the next, and the musical position at the
     /// frame stays, but for the rounding to a frame of the new speed. Notes that are no longer to be
     /// heard end at once; pedals stay. All others continue and get their own note-offs, also under
     /// another transposition. A loop whose end lies behind the position has no effect until a

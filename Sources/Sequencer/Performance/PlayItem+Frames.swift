@@ -24,7 +24,7 @@ extension PlayItem {
     }
 
     /// Whether nothing was played on the samplers before.
-    public var startsFresh: Bool { unsafe view.startsFresh }
+    public var startsAnew: Bool { unsafe view.startsAnew }
 
     /// The System Exclusive message of an event of this item, F0 and F7 left out.
     public func systemExclusive(of event: PlayedEvent) -> [UInt8] {

@@ -59,7 +59,7 @@ public final class PlayItem: Sendable {
     ///     `chaseNotes` says.
     ///   - countIn: Clicks before playing begins, not before each pass, whether or not the metronome
     ///     is on. Ignored without bars (SMPTE).
-    ///   - startsFresh: Whether nothing was played on the samplers before. Where `false`, every
+    ///   - startsAnew: Whether nothing was played on the samplers before. Where `false`, every
     ///     channel whose state a player does not know is first put into its initial state, and
     ///     what rings on is left to ring.
     public init(
@@ -76,7 +76,7 @@ public final class PlayItem: Sendable {
         chaseNotes: Bool = false,
         chaseNotesInLoop: Bool? = nil,
         countIn: CountIn? = nil,
-        startsFresh: Bool = true
+        startsAnew: Bool = true
     ) {
         precondition((1...1 << 24).contains(rate), "a rate is 1 to 16,777,216 frames per second")
         let schedule = sequence.schedule
@@ -190,7 +190,7 @@ public final class PlayItem: Sendable {
             startFrame: startFrame,
             endFrame: endFrame,
             samplerCount: samplerCount,
-            startsFresh: startsFresh,
+            startsAnew: startsAnew,
             schedule: schedule.view,
             speed: speed,
             ticksPerQuarter: sequence.tempoMap.division.ticksPerQuarterOrNone,

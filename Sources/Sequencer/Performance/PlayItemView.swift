@@ -13,7 +13,7 @@ package struct PlayItemView: BitwiseCopyable, Sendable {
     /// If `false`, the item's first events put every channel into its initial state, after a
     /// `PlayedEvent.Kind.restart`, unless the player knows their state: then only what differs is
     /// sent.
-    package let startsFresh: Bool
+    package let startsAnew: Bool
     /// The events and the System Exclusive bytes.
     let schedule: ScheduleView
     /// The speed, which turns nominal frames into item frames.

@@ -66,7 +66,7 @@ extension PlayerCore {
 
     @_noLocks
     private mutating func beginSampler(_ target: PrerollView) -> PlayedEvent? {
-        if preroll.isFresh {
+        if preroll.isUntouched {
             sent.clear(port: preroll.progress.port)
             isCopied[preroll.progress.port] = false
             preroll.progress.enter(.writes)
@@ -156,7 +156,7 @@ extension PlayerCore {
     ) -> PlayedEvent? {
         let write = target.offsets[preroll.progress.port] + preroll.progress.step
         guard write < target.offsets[preroll.progress.port + 1] else {
-            if preroll.isFresh {
+            if preroll.isUntouched {
                 sent.copy(port: preroll.progress.port, from: target.states)
                 preroll.progress.nextPort()
             } else {

@@ -56,7 +56,7 @@ extension PlayerCore {
     /// Nothing of what is due has been handed out: the new item is begun instead.
     @_noLocks
     private mutating func replacePreroll(_ item: PlayItemView, atFrame frame: Int64) {
-        let isFresh = preroll.isFresh
+        let isUntouched = preroll.isUntouched
         // A pass that is about to begin has not released anything either.
         if preroll.beginsPass {
             keepKeys(of: item)
@@ -65,7 +65,7 @@ extension PlayerCore {
             preroll.keepsKeys = true
         } else {
             start(item, atFrame: preroll.frame)
-            preroll.isFresh = isFresh
+            preroll.isUntouched = isUntouched
         }
     }
 
@@ -78,7 +78,7 @@ extension PlayerCore {
         timeline.earliest = now
         setRepeats(of: item, isReached: item.loop.isReached)
         preroll.beginsPass = false
-        preroll.isFresh = false
+        preroll.isUntouched = false
         ticks.invalidateTick()
         preroll.frame = now
         preroll.progress = PrerollProgress()

@@ -84,7 +84,7 @@ struct PlayerCore: ~Copyable {
         repeats.reset()
         setRepeats(of: item, isReached: item.loop.isReached)
         preroll.beginsPass = false
-        preroll.isFresh = item.startsFresh
+        preroll.isUntouched = item.startsAnew
         preroll.keepsKeys = false
         beginPreroll(atFrame: atFrame)
     }
@@ -347,7 +347,7 @@ struct PlayerCore: ~Copyable {
         repeats.beginPass()
         if repeats.remaining == 0 { eventsEnd = slot.value.eventsEnd }
         preroll.beginsPass = true
-        preroll.isFresh = false
+        preroll.isUntouched = false
         preroll.passEvent = loop.firstEvent
         preroll.passSegment = loop.segment
         hold.beginPass()

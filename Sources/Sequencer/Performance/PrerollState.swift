@@ -5,7 +5,7 @@ struct PrerollState: BitwiseCopyable {
     /// The engine frame at which it is due: before a count-in.
     var frame: Int64 = 0
     /// Whether nothing was sent to the samplers before it.
-    var isFresh = false
+    var isUntouched = false
     /// Whether it begins a pass of the loop.
     var beginsPass = false
     /// Whether keys that sound already do not begin again at its end.

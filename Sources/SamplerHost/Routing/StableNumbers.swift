@@ -1,5 +1,5 @@
 /// Reserved indices, which stay the same from one rack to the next.
-enum KeptNumbers {
+enum StableNumbers {
     /// The members of a new rack by their numbers: those of an old one at their indices, then the
     /// others.
     ///

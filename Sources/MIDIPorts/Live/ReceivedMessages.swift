@@ -3,7 +3,7 @@ import Synchronization
 
 /// Hands the messages of live sources to the controlling thread, apart from their route to the
 /// samplers.
-public final class InputMailbox: Sendable {
+public final class ReceivedMessages: Sendable {
     /// The messages that are wanted.
     public struct Interest: OptionSet, Sendable {
         /// The kinds, a bit each.

@@ -8,7 +8,7 @@ import Sequencer
 /// Several sources may play on one input, and all inputs play on one rack. A key goes up when no source
 /// holds it any more, and so does a pedal; what a source held is released when it goes, and nothing
 /// else. The audio thread's.
-struct LiveDesk: ~Copyable {
+struct LivePorts: ~Copyable {
     /// The live sources, those of the first queue first; none where there are no inputs.
     var sources: FixedArray<LiveSource>
     /// The destinations at which they hold keys and pedals.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The input thread's end of the queues: to the engine it waits where there is no room, so nothing
 /// is lost; to a recorder it never waits.
-package final class LiveOutlet: Sendable {
+package final class LiveWriter: Sendable {
     private let queue: LiveQueue?
     private let recording: RecordQueue?
     private let isClosing = Atomic<Bool>(false)

@@ -6,7 +6,7 @@ package import Sequencer
 /// loops by themselves.
 ///
 /// The audio thread's.
-package struct SyncDesk: ~Copyable {
+package struct SyncSender: ~Copyable {
     private let outputs: Loan<MIDIOutQueue>
     private let clockOutput: Int
     private let codeOutput: Int

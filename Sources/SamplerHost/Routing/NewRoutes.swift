@@ -4,7 +4,7 @@ import Realtime
 /// channel into its state, and other destinations get none.
 ///
 /// The audio thread's.
-struct FreshWays: ~Copyable {
+struct NewRoutes: ~Copyable {
     /// By lane × 16 + channel: the new ones of the first 32 routes, a bit each.
     private var ways: FixedArray<UInt32>
     /// By lane: the samplers, a bit each, that its port has not reached before.

@@ -3,7 +3,7 @@ import Realtime
 /// The metronome of an engine: the rack that plays its clicks.
 ///
 /// The audio thread's.
-struct MetronomeDesk: BitwiseCopyable {
+struct MetronomeState: BitwiseCopyable {
     /// The rack, of one sampler; `nil` before it is needed.
     private(set) var rack: Loan<Rack>?
     private var isOn = false
