@@ -264,7 +264,8 @@ let package = Package(
         .testTarget(
             name: "SamplerHostTests",
             dependencies: [
-                "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Instruments", "Platform",
+                "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Instruments",
+                "Platform",
                 "SoundFont", "SamplerHost", "Tuning", "CFluidSynth", "TestSupport",
             ],
             swiftSettings: checked,
@@ -292,7 +293,8 @@ let package = Package(
             name: "seqdTests",
             dependencies: [
                 "seqd", "ControlProtocol", "SeqdClient", "SeqdDaemon", "Sequencer", "JSON",
-                "Configuration", "Platform", "Playback", "Racks", "TerminalUI", "Wording", "TestSupport",
+                "Configuration", "Platform", "Playback", "Racks", "TerminalUI", "Wording",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: checked

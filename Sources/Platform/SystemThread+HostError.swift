@@ -1,4 +1,3 @@
-
 extension SystemThread {
     /// Starts a thread, as ``init(_:priority:_:)``.
     ///

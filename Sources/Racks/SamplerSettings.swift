@@ -34,7 +34,9 @@ public struct SamplerSettings: Hashable, Sendable {
     package var separateChannels: UInt16 = 0
 
     /// Whether a channel is not in the default tuning.
-    package var isTuned: Bool { !tuning.isDefault || channelTunings.values.contains { !$0.isDefault } }
+    package var isTuned: Bool {
+        !tuning.isDefault || channelTunings.values.contains { !$0.isDefault }
+    }
 
     /// Makes settings with the usual values.
     public init(fonts: [SoundFontReference]) {

@@ -31,18 +31,23 @@ package struct StrictFields {
     package func has(_ key: Key) -> Bool { (try? values.decodeNil(forKey: key)) == false }
 
     /// A value; `nil` without the key.
-    package func value<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws -> Value? {
+    package func value<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws
+        -> Value?
+    {
         try values.decodeIfPresent(type, forKey: key)
     }
 
     /// A value that has to be there.
-    package func required<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws -> Value {
+    package func required<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws
+        -> Value
+    {
         guard let value = try value(key, type) else { throw error(key, "missing") }
         return value
     }
 
     /// A number in a range.
-    package func number(_ key: Key, _ range: ClosedRange<Double>, _ unit: String) throws -> Double? {
+    package func number(_ key: Key, _ range: ClosedRange<Double>, _ unit: String) throws -> Double?
+    {
         guard let number = try value(key, Double.self) else { return nil }
         guard range.contains(number) else {
             let (low, high) = (range.lowerBound, range.upperBound)
@@ -56,7 +61,8 @@ package struct StrictFields {
     }
 
     /// A whole number in a range.
-    package func integer(_ key: Key, _ range: ClosedRange<Int>, _ unit: String = "") throws -> Int? {
+    package func integer(_ key: Key, _ range: ClosedRange<Int>, _ unit: String = "") throws -> Int?
+    {
         guard let number = try value(key, Int.self) else { return nil }
         guard range.contains(number) else {
             throw error(

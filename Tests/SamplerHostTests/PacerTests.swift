@@ -16,7 +16,9 @@ import Testing
 
     @Test func aYearOfFramesDoesNotOverflow() {
         let seconds: Int64 = 366 * 86_400
-        #expect(FrameTime.nanoseconds(of: seconds * 96_000, rate: 96_000) == seconds * 1_000_000_000)
+        #expect(
+            FrameTime.nanoseconds(of: seconds * 96_000, rate: 96_000) == seconds * 1_000_000_000
+        )
     }
 
     /// A clock that stands still but for what it is told, and for sleeping.

@@ -180,7 +180,8 @@ final class RackSoak {
         given[name, default: 0] += 1
     }
 
-    private func item(_ routed: RoutedSequence, from: Int, isUntouched: Bool = true) throws -> PlayItem
+    private func item(_ routed: RoutedSequence, from: Int, isUntouched: Bool = true) throws
+        -> PlayItem
     {
         func selection() throws -> Selection {
             guard Int.random(in: 0..<4, using: &random) == 0 else { return .none }

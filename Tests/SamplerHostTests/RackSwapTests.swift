@@ -407,7 +407,12 @@ import Testing
         swap(stage, to: other, at: 9_600)
         // Made for the rack that is to come; 152 ms are on the grid.
         stage.at(100) {
-            let item = try stage.item(from: 152, transpose: 12, chaseNotes: true, isUntouched: false)
+            let item = try stage.item(
+                from: 152,
+                transpose: 12,
+                chaseNotes: true,
+                isUntouched: false
+            )
             _ = stage.engine.scheduleReplacement(
                 item,
                 on: other,

@@ -19,7 +19,9 @@ extension CommandTable {
                 again. There can be 64 rules. Without the ALSA sequencer the answer is the error \
                 69, or 77 if permission is missing.
                 """,
-            results: PortEntry.list.results(PortEntry.help(of: "each port that was connected; none is not an error"))
+            results: PortEntry.list.results(
+                PortEntry.help(of: "each port that was connected; none is not an error")
+            )
         ),
         Command(
             .disconnect,

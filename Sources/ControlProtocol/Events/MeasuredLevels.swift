@@ -26,7 +26,11 @@ public struct MeasuredLevels: Hashable, Sendable {
 
 extension MeasuredLevels: Record {
     package init() {
-        self.init(peak: StripEntry.Levels(), rms: StripEntry.Levels(), heldPeak: StripEntry.Levels())
+        self.init(
+            peak: StripEntry.Levels(),
+            rms: StripEntry.Levels(),
+            heldPeak: StripEntry.Levels()
+        )
     }
 
     package static let fields = Field<MeasuredLevels>.table {

@@ -39,6 +39,7 @@ package struct AnswerList<Element: ListedRecord>: Sendable {
     /// The keys of the answer.
     ///
     /// - Parameter help: A description for a certain command.
+    /// - Returns: The keys.
     func results(_ help: String? = nil) -> [Command.Result] {
         [Command.Result(words: line, json: key, help ?? self.help, .list(Element.type))]
     }

@@ -118,9 +118,11 @@ package struct Field<Root>: Sendable {
 
     /// Reads the member; one that may be missing keeps its value then.
     func read(_ root: inout Root, _ values: JSONFields) throws(RequestError) {
-        let found = values.value(key).map { ($0, key) } ?? alias.flatMap { alias in
-            values.value(alias).map { ($0, alias) }
-        }
+        let found =
+            values.value(key).map { ($0, key) }
+            ?? alias.flatMap { alias in
+                values.value(alias).map { ($0, alias) }
+            }
         guard found != nil || !isOptional else { return }
         try set(&root, found?.0, found?.1 ?? key)
     }
@@ -230,7 +232,9 @@ package struct Field<Root>: Sendable {
 package enum FieldBuilder<Root> {
     package static func buildExpression(_ field: Field<Root>) -> [Field<Root>] { [field] }
     package static func buildExpression(_ fields: [Field<Root>]) -> [Field<Root>] { fields }
-    package static func buildBlock(_ parts: [Field<Root>]...) -> [Field<Root>] { parts.flatMap { $0 } }
+    package static func buildBlock(_ parts: [Field<Root>]...) -> [Field<Root>] {
+        parts.flatMap { $0 }
+    }
 }
 
 extension Field {

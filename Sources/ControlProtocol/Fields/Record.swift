@@ -76,5 +76,6 @@ package protocol ListedRecord: Record {
     /// The line, without its key.
     ///
     /// - Parameter index: The place in the list, from 0.
+    /// - Returns: The line.
     func words(at index: Int) -> String
 }

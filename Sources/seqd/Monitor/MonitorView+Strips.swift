@@ -20,7 +20,10 @@ extension MonitorView {
             line.append(Self.pan(strip.pan).padded(to: 5, onLeft: true) + " ")
         }
         if width >= Self.sendColumns {
-            line.append("rev \(decibels(strip.reverbSend)) cho \(decibels(strip.chorusSend)) ", .dim)
+            line.append(
+                "rev \(decibels(strip.reverbSend)) cho \(decibels(strip.chorusSend)) ",
+                .dim
+            )
         }
         let held = max(strip.heldPeak.left, strip.heldPeak.right)
         let text = PlayerView(ability).level(held)
