@@ -1,37 +1,6 @@
 /// A command of the daemon: the data from which help, reference, completion and parsing are made.
 package struct Command: Sendable {
-    /// A key of the answer, for the reference.
-    package struct Result: Sendable {
-        /// The key in words; `nil` for one in JSON only.
-        package var words: String?
-        /// The key in JSON; `nil` for one in words only.
-        package var json: String?
-        package var help: String
-        /// The type in JSON.
-        package var type: ResultType
-
-        init(_ key: String, _ help: String, _ type: ResultType = .string) {
-            self.init(words: key, json: key, help, type)
-        }
-
-        init(words: String?, json: String?, _ help: String, _ type: ResultType = .string) {
-            self.words = words
-            self.json = json
-            self.help = help
-            self.type = type
-        }
-
-        /// A key that a setting had in JSON before.
-        static func alias(_ key: String, of name: String, _ type: ResultType = .string) -> Result {
-            Result(words: nil, json: key, "an alias of `\(name)`", type)
-        }
-
-        /// The key of warnings.
-        static let warning = Result(
-            "warning",
-            "why nothing is audible, if so: device lost, everything muted"
-        )
-    }
+    package typealias Result = AnswerKey
 
     package var name: CommandName
     package var parameters: [Parameter]

@@ -40,7 +40,7 @@ package struct AnswerList<Element: ListedRecord>: Sendable {
     ///
     /// - Parameter help: A description for a certain command.
     /// - Returns: The keys.
-    func results(_ help: String? = nil) -> [Command.Result] {
-        [Command.Result(words: line, json: key, help ?? self.help, .list(Element.type))]
+    func results(_ help: String? = nil) -> [AnswerKey] {
+        [AnswerKey(words: line, json: key, help ?? self.help, .list(Element.type))]
     }
 }

@@ -212,8 +212,8 @@ package struct Field<Root>: Sendable {
     }
 
     /// The keys of an answer with the member.
-    var results: [Command.Result] {
-        var results = [Command.Result(words: words, json: key, help, type)]
+    var results: [AnswerKey] {
+        var results = [AnswerKey(words: words, json: key, help, type)]
         if let alias { results.append(.alias(alias, of: key, type)) }
         return results
     }

@@ -126,3 +126,12 @@ extension Double {
         set { self = newValue.decibels }
     }
 }
+
+extension HexBytes: FieldValue {
+    package static var resultType: ResultType { .string }
+    package init?(field json: JSONValue) {
+        guard case .string(let text) = json else { return nil }
+        self.init(parsing: text)
+    }
+    package var fieldJSON: JSONValue { .string(text) }
+}

@@ -59,7 +59,7 @@ extension Record {
     }
 
     /// The keys of an answer that has these members.
-    static var results: [Command.Result] { fields.flatMap(\.results) }
+    static var results: [AnswerKey] { fields.flatMap(\.results) }
 
     /// The type of the object.
     static var type: ResultType {

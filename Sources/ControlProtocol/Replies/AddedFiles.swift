@@ -30,7 +30,7 @@ extension AddedFiles: Record {
             \.skipped,
             "each file left out, and why; in JSON, a list"
         ).unlessEmpty
-        Field("warning", \.warning, Command.Result.warning.help)
+        Field("warning", \.warning, AnswerKey.warning.help)
     }
 
     private var addedIfSeveral: Int? {

@@ -1,5 +1,3 @@
-package import JSON
-
 /// MIDI bytes as hexadecimal digits: `903C64`.
 package struct HexBytes: Hashable, Sendable {
     var bytes: [UInt8]
@@ -25,13 +23,4 @@ package struct HexBytes: Hashable, Sendable {
             (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }.joined()
     }
-}
-
-extension HexBytes: FieldValue {
-    package static var resultType: ResultType { .string }
-    package init?(field json: JSONValue) {
-        guard case .string(let text) = json else { return nil }
-        self.init(parsing: text)
-    }
-    package var fieldJSON: JSONValue { .string(text) }
 }

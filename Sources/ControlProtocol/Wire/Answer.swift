@@ -36,19 +36,14 @@ package struct Answer: Sendable {
     /// Makes an empty answer.
     init() {}
 
-    /// Makes an answer of a record.
-    init<Root: Record>(_ root: Root) {
-        for field in Root.fields {
-            guard let value = field.value(root) else { continue }
-            let words = field.lines == nil ? field.words : nil
-            set(field.key, value, words: words.map { ($0, field.format.text(value)) })
-            if let alias = field.alias {
-                items.append(.alias(JSONObject.Member(key: alias, value: value)))
-            }
-            for line in field.lines?(root) ?? [] {
-                items.append(.line(key: field.words ?? field.key, text: line))
-            }
-        }
+    /// Adds a value under a key that it had before.
+    mutating func set(alias key: String, _ value: JSONValue) {
+        items.append(.alias(JSONObject.Member(key: key, value: value)))
+    }
+
+    /// Adds a line that is only in words.
+    mutating func add(line text: String, _ key: String) {
+        items.append(.line(key: key, text: text))
     }
 
     /// Adds a list: an array in JSON, a line for each element in words.
