@@ -4,6 +4,7 @@ import Platform
 import Playback
 import SamplerHost
 import Sequencer
+import Synchronization
 
 /// Reads files and makes samplers on a thread of its own, one job after another; results come back
 /// to the event loop.

@@ -25,12 +25,12 @@ final class FollowedInput {
     ) throws(HostError) {
         follower = PieceFollower(settings)
         self.input = try LiveInput(input, queue: nil)
-        self.input.mailbox.watch(.sync, onMessages: onMessages)
+        self.input.received.watch(.sync, onMessages: onMessages)
     }
 
     /// Takes the messages that wait, and says what is due.
     func step(of playback: PiecePlayer) -> PieceFollower.Step {
-        for message in input.mailbox.take().messages { follower.take(message) }
+        for message in input.received.take().messages { follower.take(message) }
         return follower.step(of: playback, isPlaying: playback.isUnderWay, at: LiveQueue.now)
     }
 

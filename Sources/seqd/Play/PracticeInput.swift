@@ -31,14 +31,14 @@ final class PracticeInput {
             queue: engine.inputs > 0 ? engine.input : nil,
             onChange: onMessages
         )
-        input.mailbox.watch(.channels, onMessages: onMessages)
+        input.received.watch(.channels, onMessages: onMessages)
         if !isQuiet { reports = LiveReports(input.status, name: settings.clientName) }
     }
 
     /// The messages since the last call; reports changes of the sources.
     func takeMessages() -> [InputMessage] {
         reports?.update(input.status)
-        return input.mailbox.take().messages
+        return input.received.take().messages
     }
 
     /// Has the keys play the preset with which the musician's part begins.
