@@ -28,7 +28,7 @@ enum FirstSoundProbe {
         let engine = try Engine(settings, for: sequences)
         let prepared = watch.seconds
         for (index, sequence) in sequences.enumerated() {
-            let item = PlayItem(sequence: sequence, rate: rate, startsFresh: index == 0)
+            let item = PlayItem(sequence: sequence, rate: rate, startsAnew: index == 0)
             _ = engine.enqueue(item, isLast: index == sequences.count - 1)
         }
         let sink = FirstSoundSink(periodFrames: 256)

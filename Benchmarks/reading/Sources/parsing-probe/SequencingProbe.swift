@@ -89,7 +89,7 @@ enum SequencingProbe {
         for run in 0..<runs {
             let place = length * Int64((run * 7 + 5) % 16) / 16
             let watch = Stopwatch()
-            let item = PlayItem(sequence: sequence, rate: rate, from: place, startsFresh: false)
+            let item = PlayItem(sequence: sequence, rate: rate, from: place, startsAnew: false)
             var player = MusicPlayer(samplers: item.samplerCount)
             player.start(item, atFrame: 0)
             while player.nextEvent(before: period) != nil { result.events += 1 }

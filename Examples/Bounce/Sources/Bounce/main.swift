@@ -22,7 +22,7 @@ let engine = try Engine(settings, for: sequences)
 
 // Queue the sequences. The engine ends when the last one has rung out.
 for (index, sequence) in sequences.enumerated() {
-    let item = PlayItem(sequence: sequence, rate: settings.rate, startsFresh: index == 0)
+    let item = PlayItem(sequence: sequence, rate: settings.rate, startsAnew: index == 0)
     _ = engine.enqueue(item, isLast: index == sequences.count - 1)
 }
 
