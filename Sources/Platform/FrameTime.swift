@@ -1,11 +1,11 @@
-/// The time that frames take.
+/// The duration of frames.
 package enum FrameTime {
-    /// The time of some frames in nanoseconds, rounded towards zero.
+    /// The duration of a number of frames in nanoseconds, rounded towards zero.
     ///
     /// - Parameters:
     ///   - frames: The number of frames.
     ///   - rate: Frames per second.
-    /// - Returns: The time; a year of frames does not overflow.
+    /// - Returns: The duration; a year of frames does not overflow.
     @_noLocks
     package static func nanoseconds(of frames: Int64, rate: Int) -> Int64 {
         // Seconds and rest apart, so that nothing overflows in a year.

@@ -1,17 +1,17 @@
-import Dispatch
 import Synchronization
 
-/// Jobs that threads of its own do, in the order in which they come.
+/// A queue of jobs that its own threads run, in the order in which they were added.
 ///
 /// The threads start with the first job, and wait for more until ``end(_:)``.
 package final class WorkerQueue: Sendable {
-    /// A job, which is told whether the queue has ended and it is not to be done any more.
+    /// A job; its argument says whether it is cancelled because the queue has ended: the thread
+    /// that ends the queue, or adds the job, then calls it.
     package typealias Job = @Sendable (_ isCancelled: Bool) -> Void
 
     private struct State {
         var jobs: [Job] = []
         var threads: [SystemThread] = []
-        /// The number of threads that have not ended.
+        /// The number of threads that are still running.
         var runningThreads = 0
         var hasEnded = false
         var onEnd: (@Sendable () -> Void)?
@@ -20,20 +20,20 @@ package final class WorkerQueue: Sendable {
     private let name: String
     private let threadCount: Int
     private let state = Mutex(State())
-    /// Counts the jobs that wait, and at the end the threads.
-    private let waiting = DispatchSemaphore(value: 0)
+    /// Counts the waiting jobs, and at the end the threads.
+    private let waiting = Semaphore()
 
     /// Makes a queue without jobs.
     ///
     /// - Parameters:
     ///   - name: The name of its threads; 15 bytes are used.
-    ///   - threads: The number of jobs that are done at the same time.
+    ///   - threads: The number of jobs that run at the same time.
     package init(_ name: String, threads: Int = 1) {
         self.name = name
         threadCount = threads
     }
 
-    /// Adds a job; after the end it is cancelled at once.
+    /// Adds a job; after ``end(_:)`` it is cancelled at once.
     ///
     /// - Precondition: The system has threads to give.
     package func submit(_ job: @escaping Job) {
@@ -43,7 +43,7 @@ package final class WorkerQueue: Sendable {
             if state.threads.isEmpty { startThreads(&state) }
             return true
         }
-        if isTaken { waiting.signal() } else { job(true) }
+        if isTaken { waiting.post() } else { job(true) }
     }
 
     private func startThreads(_ state: inout State) {
@@ -71,7 +71,7 @@ package final class WorkerQueue: Sendable {
         onEnd?()
     }
 
-    /// Ends the threads after the jobs that they do; those that wait are cancelled.
+    /// Ends the threads after their current jobs; waiting jobs are cancelled.
     ///
     /// - Parameter onEnd: Called once when the threads are about to end, on any thread.
     package func end(_ onEnd: @escaping @Sendable () -> Void) {
@@ -83,10 +83,10 @@ package final class WorkerQueue: Sendable {
         }
         for job in left { job(true) }
         if isOver { return onEnd() }
-        for _ in 0..<threadCount { waiting.signal() }
+        for _ in 0..<threadCount { waiting.post() }
     }
 
-    /// Waits until the threads have ended, after ``end(_:)`` has called.
+    /// Waits until the threads have ended, after ``end(_:)`` has called its closure.
     package func join() {
         let threads = state.withLock { state in
             defer { state.threads = [] }

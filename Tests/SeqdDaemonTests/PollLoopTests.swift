@@ -150,3 +150,31 @@ struct PollLoopTests {
         close(own)
     }
 }
+
+@Suite("The waiting of tasks of the event loop")
+struct LoopWaitingTests {
+    @Test("ends in a later turn, also for a value that is there at once")
+    @EventLoop
+    func values() async throws {
+        var order: [String] = []
+        let waited = EventLoop.begin {
+            let value = await EventLoop.value { give in give(7) }
+            order.append("value \(value)")
+        }
+        order.append("begun")
+        try await waited.value
+        #expect(order == ["begun", "value 7"])
+    }
+
+    @Test("calls those who want the result in the turn that sets it, in their order")
+    @EventLoop
+    func settling() {
+        let pending = Pending<Int>()
+        var order: [Int] = []
+        pending.whenSettled { order.append((try? $0.get()) ?? 0) }
+        pending.whenSettled { _ in order.append(2) }
+        pending.succeed(1)
+        pending.whenSettled { _ in order.append(3) }
+        #expect(order == [1, 2, 3])
+    }
+}

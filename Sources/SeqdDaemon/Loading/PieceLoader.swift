@@ -240,12 +240,15 @@ final class PieceLoader {
         queue.submit { _ in
             withExtendedLifetime(racks) {}
         }
-        queue.submit { _ in seqd_trim_memory() }
+        queue.submit { isCancelled in
+            if !isCancelled { seqd_trim_memory() }
+        }
     }
 
     /// Releases the memory of samples and what was freed, while nothing sounds.
     func releaseMemory() {
-        queue.submit { _ in
+        queue.submit { isCancelled in
+            guard !isCancelled else { return }
             SoundFontMemory.release()
             seqd_trim_memory()
         }
@@ -253,6 +256,8 @@ final class PieceLoader {
 
     /// Brings samples back into memory.
     func restoreMemory() {
-        queue.submit { _ in SoundFontMemory.load() }
+        queue.submit { isCancelled in
+            if !isCancelled { SoundFontMemory.load() }
+        }
     }
 }

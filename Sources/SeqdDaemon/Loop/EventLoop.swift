@@ -1,15 +1,15 @@
 package import ControlProtocol
 
-/// The daemon's event loop: all that is confined to it is isolated to this actor.
+/// The daemon's event loop: everything that is confined to it is isolated to this actor.
 ///
-/// Nothing that it does may wait for a disk, a device or a computation of more than a few
-/// milliseconds: there are ``WorkerQueue``s for that.
+/// Its work may not wait for a disk, a device or a computation of more than a few milliseconds; use
+/// a ``WorkerQueue`` for that.
 @globalActor
 package actor EventLoop {
     package static let shared = EventLoop()
     private static let started = Result { () throws(RequestError) in try PollLoop() }
 
-    /// The loop that does its jobs.
+    /// The loop that runs its jobs.
     ///
     /// - Precondition: The system has a descriptor and a thread to give; see ``start()``.
     static let loop: PollLoop = {
@@ -26,21 +26,22 @@ package actor EventLoop {
         unsafe Self.loop.asUnownedSerialExecutor()
     }
 
-    /// Starts the loop, if it does not run yet.
+    /// Starts the loop, unless it is already running.
     ///
     /// - Throws: The system's error if it has no descriptor or thread to give.
     package static func start() throws(RequestError) {
         _ = try started.get()
     }
 
-    /// Has work done in a later turn, after all that was asked for before.
+    /// Schedules work for a later turn, after all work that was scheduled before.
     ///
-    /// Any thread.
+    /// Can be called on any thread.
     package static func execute(_ work: @escaping @EventLoop () -> Void) {
         loop.execute(work)
     }
 
-    /// Begins work at once: it is done up to where it first waits before this returns.
+    /// Begins work at once: before this returns, the work has run up to the point where it first
+    /// waits.
     ///
     /// - Parameter work: The work.
     /// - Returns: Its result.
@@ -60,16 +61,19 @@ package actor EventLoop {
         return pending
     }
 
-    /// Waits for a value that a thread gives.
+    /// Waits for a value that a thread gives; what follows is done in a later turn in any case.
     ///
-    /// - Parameter start: Begins what gives the value, once, by calling its argument on any thread.
+    /// - Parameter start: Starts the work, which passes the value to the closure once, on any
+    ///   thread.
     /// - Returns: The value.
     @EventLoop
     package static func value<Value: Sendable>(
         _ start: (@escaping @Sendable (Value) -> Void) -> Void
     ) async -> Value {
+        // By a later turn: a task that a fast thread resumes before it waits would continue at
+        // once, ahead of the code that began it.
         await withCheckedContinuation { continuation in
-            start { continuation.resume(returning: $0) }
+            start { value in execute { continuation.resume(returning: value) } }
         }
     }
 }

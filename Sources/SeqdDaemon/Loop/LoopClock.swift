@@ -1,11 +1,11 @@
-/// A clock with work that waits for its time: that of the event loop, or one that tests advance.
+/// A clock with scheduled work: that of the event loop, or one that tests advance.
 @EventLoop
 package final class LoopClock {
     private var timers = LoopTimers()
     private var lastNumber = 0
     private let time: () -> LoopTime
 
-    /// Work that waits for its time.
+    /// Scheduled work.
     @EventLoop
     package struct Appointment: Equatable {
         fileprivate nonisolated let clock: LoopClock
@@ -16,26 +16,26 @@ package final class LoopClock {
             first.clock === second.clock && first.number == second.number
         }
 
-        /// Drops the work, if its time has not come.
+        /// Cancels the work if it is not yet due.
         package func cancel() {
             clock.timers.remove(at: deadline, number: number)
         }
     }
 
-    /// Makes a clock on which nothing waits.
+    /// Makes a clock without scheduled work.
     ///
-    /// - Parameter time: Gets the present time.
+    /// - Parameter time: Returns the current time.
     package init(_ time: @escaping () -> LoopTime = { .now() }) {
         self.time = time
     }
 
-    /// The present time.
+    /// The current time.
     package var now: LoopTime { time() }
 
-    /// The time at which work is due next; `nil` if none waits.
+    /// The time at which work is next due; `nil` if none is scheduled.
     package var next: LoopTime? { timers.next }
 
-    /// Has work done at a time.
+    /// Schedules work at a time.
     @discardableResult
     package func schedule(at deadline: LoopTime, _ work: @escaping () -> Void) -> Appointment {
         lastNumber += 1
@@ -43,7 +43,7 @@ package final class LoopClock {
         return Appointment(clock: self, deadline: deadline, number: lastNumber)
     }
 
-    /// Has work done after a time.
+    /// Schedules work after a delay.
     @discardableResult
     package func schedule(in duration: Duration, _ work: @escaping () -> Void) -> Appointment {
         schedule(at: now + duration, work)

@@ -1,6 +1,6 @@
-import Glibc
+import CLinux
 
-/// A time of the monotonic clock, by which an event loop goes.
+/// A time of the monotonic clock, which an event loop uses.
 package struct LoopTime: Hashable, Comparable, Sendable {
     /// The nanoseconds of `CLOCK_MONOTONIC`.
     package var nanoseconds: Int64
@@ -13,11 +13,9 @@ package struct LoopTime: Hashable, Comparable, Sendable {
     /// A time before all others.
     package static let distantPast = LoopTime(nanoseconds: .min)
 
-    /// The present time.
+    /// The current time.
     package static func now() -> LoopTime {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return LoopTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        LoopTime(nanoseconds: seqd_monotonic_nanoseconds())
     }
 
     package static func < (first: LoopTime, second: LoopTime) -> Bool {

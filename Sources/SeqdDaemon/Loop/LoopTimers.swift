@@ -1,4 +1,4 @@
-/// The work of an event loop that waits for its time.
+/// The scheduled work of an event loop.
 struct LoopTimers {
     typealias Work = () -> Void
 
@@ -22,28 +22,28 @@ struct LoopTimers {
     /// Adds work.
     ///
     /// - Parameters:
-    ///   - deadline: When it is due.
-    ///   - number: Its number: those due at the same time are done in the order of their numbers.
+    ///   - deadline: The time at which it is due.
+    ///   - number: Its number: work due at the same time runs in the order of its numbers.
     ///   - work: The work.
     mutating func add(at deadline: LoopTime, number: Int, _ work: @escaping Work) {
         let entry = Entry(deadline: deadline, number: number, work: work)
         entries.insert(entry, at: index(of: deadline, number))
     }
 
-    /// Takes the work that is due.
+    /// Removes and returns the work that is due.
     mutating func takeDue(_ now: LoopTime) -> Work? {
         guard let last = entries.last, last.deadline <= now else { return nil }
         return entries.removeLast().work
     }
 
-    /// Takes work out whose time has not come.
+    /// Removes work that is not yet due.
     mutating func remove(at deadline: LoopTime, number: Int) {
         let index = index(of: deadline, number)
         guard entries.indices.contains(index), entries[index].number == number else { return }
         entries.remove(at: index)
     }
 
-    /// The index behind all entries that are due after this.
+    /// The index after all entries that are due later than this.
     private func index(of deadline: LoopTime, _ number: Int) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {

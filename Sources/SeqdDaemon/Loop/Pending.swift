@@ -1,20 +1,22 @@
-/// A result that may still have to come, and that any number of tasks wait for.
+/// A result that may not be available yet, and that any number of tasks can wait for.
 @EventLoop
 package final class Pending<Value: Sendable> {
     private var result: Result<Value, any Error>?
-    private var waiting: [CheckedContinuation<Result<Value, any Error>, Never>] = []
+    private var waiting: [(Result<Value, any Error>) -> Void] = []
 
     /// Makes one without a result.
     package nonisolated init() {}
 
-    /// Whether the result is there.
+    /// Whether the result is available.
     package var isSettled: Bool { result != nil }
 
-    /// The result; a caller that asks when it is there does not wait.
+    /// The result; if it is available, the caller does not wait.
     package var outcome: Result<Value, any Error> {
         get async {
             if let result { return result }
-            return await withCheckedContinuation { waiting.append($0) }
+            return await withCheckedContinuation { continuation in
+                waiting.append { continuation.resume(returning: $0) }
+            }
         }
     }
 
@@ -23,12 +25,18 @@ package final class Pending<Value: Sendable> {
         get async throws { try await outcome.get() }
     }
 
+    /// Calls an action with the result: now if it is available, else in the turn that sets it.
+    package func whenSettled(_ action: @escaping (Result<Value, any Error>) -> Void) {
+        if let result { action(result) } else { waiting.append(action) }
+    }
+
     /// Sets the result, unless there is one.
     package func settle(_ result: Result<Value, any Error>) {
         guard self.result == nil else { return }
         self.result = result
-        for continuation in waiting { continuation.resume(returning: result) }
+        let actions = waiting
         waiting = []
+        for action in actions { action(result) }
     }
 
     /// Sets the value.
@@ -50,12 +58,12 @@ extension Pending<Void> {
         return pending
     }
 
-    /// Waits for it at most for a time.
+    /// Waits for the result, with a time limit.
     ///
     /// - Parameters:
-    ///   - time: The time.
+    ///   - time: The limit.
     ///   - clock: The clock.
-    ///   - onTimeout: Called when the time is over first.
+    ///   - onTimeout: Called if the limit is reached first.
     func wait(
         atMost time: Duration,
         by clock: LoopClock = EventLoop.clock,
@@ -66,8 +74,7 @@ extension Pending<Void> {
             onTimeout()
             waited.succeed()
         }
-        EventLoop.begin { [self] in
-            _ = await outcome
+        whenSettled { _ in
             guard !waited.isSettled else { return }
             limit.cancel()
             waited.succeed()
@@ -75,7 +82,7 @@ extension Pending<Void> {
         _ = await waited.outcome
     }
 
-    /// Sets that it is done.
+    /// Marks it as done.
     package func succeed() {
         succeed(())
     }

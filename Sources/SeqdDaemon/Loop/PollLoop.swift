@@ -6,17 +6,17 @@ import Synchronization
 
 /// The executor of the ``EventLoop``: jobs, timers and descriptors, on a thread of its own.
 ///
-/// There is one in a process; it runs for as long as that.
+/// There is one per process, and it runs until the process ends.
 final class PollLoop: SerialExecutor, @unchecked Sendable {
     private enum Work {
         case job(UnownedJob)
         case closure(@EventLoop () -> Void)
     }
 
-    /// Work of any thread.
+    /// Work from any thread.
     private struct Inbox {
         var work: [Work] = []
-        /// Whether the loop looks here before it waits.
+        /// Whether the loop checks this queue before it waits.
         var isAwake = true
     }
 
@@ -29,10 +29,10 @@ final class PollLoop: SerialExecutor, @unchecked Sendable {
     /// The owners of descriptors, by their numbers.
     @EventLoop private var targets: [(any PollTarget)?] = []
 
-    /// The number of descriptors that are asked for at once.
+    /// The most descriptors that one poll returns.
     private static let eventCapacity = SEQD_POLL_EVENTS
 
-    /// Makes a loop that runs.
+    /// Makes a loop and starts it.
     ///
     /// - Throws: The system's error if it has no descriptor or thread to give.
     init() throws(RequestError) {
@@ -51,7 +51,7 @@ final class PollLoop: SerialExecutor, @unchecked Sendable {
 
     private func run() {
         threadIdentifier.store(UInt(pthread_self()), ordering: .relaxed)
-        // This thread is the actor's, from here on.
+        // This thread belongs to the actor from here on.
         let turns: @EventLoop () -> Void = { self.runTurns() }
         unsafe unsafeBitCast(turns, to: (() -> Void).self)()
     }
@@ -130,7 +130,7 @@ extension PollLoop {
         precondition(isCurrent, "not on the event loop")
     }
 
-    /// Adds work of any thread.
+    /// Adds work from any thread.
     func execute(_ work: @escaping @EventLoop () -> Void) {
         add(.closure(work))
     }
@@ -150,7 +150,7 @@ extension PollLoop {
 // MARK: - Descriptors
 
 extension PollLoop {
-    /// Watches a descriptor, which does not block.
+    /// Watches a non-blocking descriptor.
     ///
     /// - Parameters:
     ///   - descriptor: The descriptor, until ``forget(_:)``.
@@ -171,7 +171,7 @@ extension PollLoop {
         _ = control(EPOLL_CTL_MOD, descriptor, events)
     }
 
-    /// Watches a descriptor no longer; before it is closed.
+    /// Stops watching a descriptor; called before it is closed.
     @EventLoop
     func forget(_ descriptor: CInt) {
         guard targets.indices.contains(Int(descriptor)) else { return }

@@ -2,7 +2,7 @@ import ControlProtocol
 import Platform
 
 extension WorkerQueue {
-    /// Does a job on one of the threads.
+    /// Runs a job on one of the threads.
     ///
     /// - Parameter job: The job.
     /// - Returns: Its result.
@@ -11,7 +11,18 @@ extension WorkerQueue {
     func run<Value: Sendable>(
         _ job: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        let result: Result<Value, any Error> = await EventLoop.value { settle in
+        try await outcome(of: job).get()
+    }
+
+    /// Runs a job like ``run(_:)``.
+    ///
+    /// - Parameter job: The job.
+    /// - Returns: Its result, or its error.
+    @EventLoop
+    func outcome<Value: Sendable>(
+        of job: @escaping @Sendable () throws -> Value
+    ) async -> Result<Value, any Error> {
+        await EventLoop.value { settle in
             submit { isCancelled in
                 guard !isCancelled else {
                     return settle(
@@ -21,10 +32,9 @@ extension WorkerQueue {
                 settle(Result { try job() })
             }
         }
-        return try result.get()
     }
 
-    /// Ends the threads, after the jobs that they do.
+    /// Ends the threads after their current jobs.
     @EventLoop
     func end() async {
         await EventLoop.value { (settle: @escaping @Sendable (()) -> Void) in

@@ -30,8 +30,8 @@ final class CommandGiver {
             guard case .pending(let reply) = try handler.perform(request, for: session) else {
                 return
             }
-            EventLoop.begin { [onFailure] in
-                guard case .failure(let error) = await reply.outcome else { return }
+            reply.whenSettled { [onFailure] result in
+                guard case .failure(let error) = result else { return }
                 onFailure(given.command, RequestError(completing: error))
             }
         } catch {

@@ -13,6 +13,8 @@ import Wording
 final class LiveRecording {
     /// A recording that is under way.
     private struct Running {
+        /// Tells it from those that are begun after it.
+        let number: Int
         let target: String
         /// The file.
         let path: String
@@ -27,6 +29,7 @@ final class LiveRecording {
     private let reporter: Reporter
     private var recorder: Recorder?
     private var running: Running?
+    private var lastNumber = 0
     /// The recordings that earlier daemons have left, until their files are there.
     private(set) var left: [DaemonState.Recording] = []
     private let timer = LoopTimer(every: .milliseconds(20))
@@ -100,7 +103,10 @@ final class LiveRecording {
                 "\(running.target): is being recorded; end that by record-stop"
             )
         }
+        lastNumber += 1
+        let number = lastNumber
         running = Running(
+            number: number,
             target: target,
             path: request.path,
             replaces: request.mayReplace,
@@ -112,14 +118,16 @@ final class LiveRecording {
         let begun = await EventLoop.value { settle in
             recorder.begin(request, at: start, onEnd: settle)
         }
+        // It may have been ended meanwhile, and another begun.
+        let isCurrent = running?.number == number
         switch begun {
         case .success(let journal):
-            running?.journal = journal
+            if isCurrent { running?.journal = journal }
             onChange()
             reporter.logger.info("recording \(target)")
             reporter.publish(.record(.started(target)))
         case .failure(let error):
-            forget()
+            if isCurrent { forget() }
             throw RequestError(error)
         }
     }

@@ -79,7 +79,7 @@ extension DaemonEvent {
         .reload(ReloadedFile(file: file, changes: changes))
     }
 
-    /// An error outside of any answer.
+    /// An error that is not part of a reply.
     static func error(_ failure: RequestError, file: String? = nil) -> DaemonEvent {
         .error(
             DaemonFault(

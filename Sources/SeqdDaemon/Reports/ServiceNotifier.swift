@@ -21,10 +21,7 @@ package struct ServiceNotifier: Sendable {
 
     /// Reports that the configuration is being read; ``ready()`` ends that.
     package func reloading() {
-        var time = timespec()
-        _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        let microseconds = Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
-        send("RELOADING=1\nMONOTONIC_USEC=\(microseconds)")
+        send("RELOADING=1\nMONOTONIC_USEC=\(LoopTime.now().nanoseconds / 1_000)")
     }
 
     /// Reports what the daemon does, in a few words.

@@ -15,7 +15,7 @@ final class SocketListener: PollTarget {
     private let onExhaustion: () -> RequestError
     /// A descriptor that is given up for a moment when there is no other left, so that clients are
     /// refused and do not wait for ever.
-    private var spare = SocketListener.makeSpare()
+    private var spare: CInt = -1
     private var isClosed = false
 
     /// Begins to accept; `nil` with errno if the system refuses it.
@@ -38,6 +38,7 @@ final class SocketListener: PollTarget {
         guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
             EventLoop.loop.watch(descriptor, for: .input, self)
         else { return nil }
+        spare = Self.makeSpare()
     }
 
     func ready(_ events: PollEvents) {

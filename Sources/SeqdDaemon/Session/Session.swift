@@ -171,8 +171,7 @@ package final class Session {
             case .written(let answer): settle(.success(answer), target)
             case .pending(let reply):
                 isWaiting = true
-                EventLoop.begin { [self] in
-                    let result = await reply.outcome
+                reply.whenSettled { [self] result in
                     isWaiting = false
                     guard !hasEnded else { return }
                     settle(

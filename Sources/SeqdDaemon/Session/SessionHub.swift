@@ -115,14 +115,13 @@ extension SessionHub: RequestHandler {
         forgetStatus()
         let outcome = try handler.perform(request, for: session)
         source.reportChanges()
-        guard case .pending(let reply) = outcome else { return outcome }
-        return .later { [self] in
-            defer {
+        if case .pending(let reply) = outcome {
+            reply.whenSettled { [self] _ in
                 forgetStatus()
                 source.reportChanges()
             }
-            return try await reply.value
         }
+        return outcome
     }
 
     package func subscriptionsChanged() {

@@ -105,6 +105,11 @@ final class OutputTaps {
             throw RequestError(.busy, "too many taps: \(Self.capacity) run; end one by untap")
         }
         let tap = try await open(strip, to: destination)
+        guard !hasEnded else {
+            // Nobody would end it.
+            tap.finish(keeping: false)
+            throw RequestError(.unavailable, "the daemon is shutting down")
+        }
         do throws(RequestError) {
             try RequestError.catching { () throws(HostError) in try engine.begin(tap) }
         } catch {

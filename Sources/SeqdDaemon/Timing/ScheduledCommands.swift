@@ -158,8 +158,8 @@ final class ScheduledCommands {
             case .done, .written:
                 onEvent(.action(action, .done(frame: frame)))
             case .pending(let reply):
-                EventLoop.begin { [self] in
-                    switch await reply.outcome {
+                reply.whenSettled { [self] result in
+                    switch result {
                     case .success: onEvent(.action(action, .done(frame: frame)))
                     case .failure(let error): fail(action, RequestError(completing: error))
                     }

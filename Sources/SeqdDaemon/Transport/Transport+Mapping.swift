@@ -3,7 +3,7 @@ import MIDI
 import Playback
 import SamplerHost
 
-/// Controllers that give commands, and what the inputs receive.
+/// Controllers that send commands, and what the inputs receive.
 extension Transport {
     /// Maps a controller to a command.
     ///

@@ -73,7 +73,7 @@ final class Transport {
     let following = FollowRun()
     /// Looks at practice and the ramp of speeds.
     let practiceTimer = LoopTimer(every: .nanoseconds(PiecePlayer.practiceInterval))
-    /// The controllers that give commands.
+    /// The controllers that send commands.
     let maps = ControllerMaps()
     /// Gives their commands; `nil` until there are handlers.
     var giver: CommandGiver?
@@ -93,8 +93,7 @@ final class Transport {
     /// - Throws: The error of a SoundFont that cannot be read.
     static func make(_ settings: TransportSettings, logger: Logger) async throws -> Transport {
         let maker = WorkerQueue("seqd-start")
-        let made = EventLoop.begin { try await maker.run { try TransportSound(settings) } }
-        let sound = await made.outcome
+        let sound = await maker.outcome(of: { try TransportSound(settings) })
         await maker.end()
         return Transport(settings, try sound.get(), logger: logger)
     }

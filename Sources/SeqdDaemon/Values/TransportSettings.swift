@@ -54,7 +54,7 @@ package struct TransportSettings: Sendable {
     package var capture: CaptureSettings?
     /// The source of time that playback follows.
     package var follow: SyncSettings?
-    /// Controllers that give commands.
+    /// Controllers that send commands.
     package var controls: [ControllerMap] = []
     /// The folder of the playlists; `nil` for a user without one.
     package var playlists: String?
