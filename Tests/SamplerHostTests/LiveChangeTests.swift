@@ -106,7 +106,7 @@ import Testing
             #expect(abs(level - first) < 0.3, "\(level) dB, not \(first), at \(time) ms")
         }
         #expect(try performance.level(ofKey: 69, at: end + 200) < -60)
-        #expect(performance.engine.core.value.desk.links.count == 0)
+        #expect(performance.engine.core.value.livePorts.links.count == 0)
     }
 
     @Test func whatFollowsIsInTheStateOfBefore() throws {

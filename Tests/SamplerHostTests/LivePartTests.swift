@@ -110,7 +110,24 @@ import Testing
         #expect(try level(after, at: 330) < -60)
     }
 
-    /// What holds a note while the rules change, and what lets it go.
+    /// Rules for a name that the source has had before them bring its part too.
+    @Test(arguments: [Rules.none, .one, .two, .channel])
+    func aNameThatIsKnownBringsItsPart(_ before: Rules) throws {
+        let performance = try performance(before)
+        performance.opens(0, at: 0)
+        performance.at(0, .names(1, source: 0, stamp: 0))
+        for message in Self.state { performance.sends(message, from: 0, at: 10) }
+        change(performance, to: .named, at: 150)
+        performance.sends([0x90, 60, 100], from: 0, at: 220)
+        try performance.run(until: 400)
+        let (left, right) = try performance.sink.channels(rate: Performance.rate)
+        let octave = frequency(ofKey: 72)
+        let level = try left.level(ofPartial: octave, in: 240 * 48..<270 * 48)
+        #expect(level > MeasuringFont.sinePeakLevel - 18, "\(level) dB")
+        #expect(try right.level(ofPartial: octave, in: 240 * 48..<270 * 48) < -70)
+    }
+
+    /// A way of holding a note while the rules change, and its release.
     enum Hold: CaseIterable {
         case key, sustain, sostenuto
 
@@ -148,7 +165,7 @@ import Testing
             #expect(abs(level - first) < 0.3, "\(level) dB, not \(first), at \(time) ms")
         }
         #expect(try performance.level(ofKey: 57, at: 330) < -60)
-        #expect(performance.engine.core.value.desk.links.count == 0)
+        #expect(performance.engine.core.value.livePorts.links.count == 0)
     }
 
     /// A key that is held while its sampler goes, comes back and goes again.

@@ -141,7 +141,7 @@ import Testing
         #expect(try !performance.isHeard(69, at: 150))
         #expect(try performance.isHeard(57, at: 215))
         #expect(try !performance.isHeard(57, at: 340))
-        #expect(performance.engine.core.value.desk.links.count == 0)
+        #expect(performance.engine.core.value.livePorts.links.count == 0)
     }
 
     @Test func otherRulesComeWithARackInThePlaceOfTheOld() throws {

@@ -296,7 +296,7 @@ import Testing
         #expect(try performance.isHeard(57, at: 450))
         #expect(try !performance.isHeard(57, at: 700))
         for time in [150, 350, 700] { #expect(try performance.isHeard(69, at: time)) }
-        #expect(performance.engine.core.value.desk.links.count == 1)
+        #expect(performance.engine.core.value.livePorts.links.count == 1)
     }
 
     @Test func drumsOfXGStayDrumsWhenTheFontsChange() throws {

@@ -13,7 +13,7 @@ package final class LiveReader: @unchecked Sendable {
     /// The thread that sends to the outputs; `nil` without any.
     package let output: MIDIOutput?
     private let onChange: @Sendable () -> Void
-    private let board: Mutex<LiveInputStatus>
+    private let published: Mutex<LiveInputStatus>
     private let changes = ConnectionChanges()
     private let mode = Atomic<UInt8>(Mode.playing)
     private let isStopping = Atomic<Bool>(false)
@@ -83,7 +83,7 @@ package final class LiveReader: @unchecked Sendable {
         }
         sequencer = input
         let client = input?.client.number
-        board = Mutex(
+        published = Mutex(
             LiveInputStatus(
                 sequencer: state,
                 inputs: (0..<settings.inputs).map { index in
@@ -114,7 +114,7 @@ package final class LiveReader: @unchecked Sendable {
 
     // MARK: Any thread
 
-    package var status: LiveInputStatus { board.withLock { $0 } }
+    package var status: LiveInputStatus { published.withLock { $0 } }
 
     package func suspend() {
         mode.store(Mode.suspended, ordering: .releasing)
@@ -287,7 +287,7 @@ package final class LiveReader: @unchecked Sendable {
         let isDue = at.map { now >= $0 } ?? false
         let ports = isDue ? sequencer?.ports() : nil
         let receivers = isDue ? sequencer?.receivers() : nil
-        board.withLock { status in
+        published.withLock { status in
             status.sources = senders.count
             status.messages = senders.messages
             status.droppedExclusives = senders.droppedExclusives

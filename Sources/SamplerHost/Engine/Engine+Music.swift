@@ -210,16 +210,17 @@ extension Engine {
             cancel()
             return nil
         }
-        if let rack {
-            guard lend(rack) else { return nil }
-        }
-        guard let rack = rack ?? stage else {
+        guard let played = rack ?? stage else {
             preconditionFailure(
                 "an engine that was made for no music is given racks with its items"
             )
         }
-        guard (try? rack.decode(item, routed)) != nil else { return nil }
-        return loans.lend(item, routed, on: rack, isLast: isLast)
+        // Before the rack is lent, which nothing would return without its item.
+        guard (try? played.decode(item, routed)) != nil else { return nil }
+        if let rack {
+            guard lend(rack) else { return nil }
+        }
+        return loans.lend(item, routed, on: played, isLast: isLast)
     }
 
     /// Whether there is room for a number of further racks of two shards.

@@ -64,7 +64,7 @@ extension EngineCore {
     @_noLocks
     private mutating func stop() {
         guard !isIn(.finished) && !isIn(.stopping) else { return }
-        if isIn(.paused) || (!deck.isStarted && desk.inputCount == 0) {
+        if isIn(.paused) || (!deck.isStarted && livePorts.inputCount == 0) {
             state = .finished
         } else {
             state = .stopping
@@ -219,13 +219,13 @@ extension EngineCore {
     @_noLocks
     mutating func install(_ rack: Loan<Rack>) {
         let offset = Int(firstGridOffset)
-        if let old = desk.rack {
+        if let old = livePorts.rack {
             racks.replace(old, with: rack, offset: offset, &mixer)
-            desk.rack = rack
+            livePorts.rack = rack
             moveParts(from: old, to: rack)
         } else {
             racks.add(rack, offset: offset, &mixer)
-            desk.rack = rack
+            livePorts.rack = rack
         }
         guard let routes = rack.value.liveRoutes else { return }
         let way = Way(live: 0, lane: 0, rack: rack, routes: routes, offset: firstGridOffset)

@@ -7,14 +7,14 @@ extension EngineCore {
     @_noLocks
     func firstLink(_ channel: UInt8, _ slot: UInt8, _ way: Way) -> UInt16 {
         way.isLive
-            ? desk.links.first(way.source, channel, slot)
+            ? livePorts.links.first(way.source, channel, slot)
             : deck.links.first(way.source, channel, slot)
     }
 
     /// A link, by a number that ``firstLink(_:_:_:)`` or a link's `next` gave.
     @_noLocks
     func link(_ number: UInt16, _ way: Way) -> SourceLinks.Link {
-        way.isLive ? desk.links.link(number) : deck.links.link(number)
+        way.isLive ? livePorts.links.link(number) : deck.links.link(number)
     }
 
     /// Whether a slot of the source is held at a destination.
@@ -26,7 +26,7 @@ extension EngineCore {
         _ way: Way
     ) -> Bool {
         way.isLive
-            ? desk.links.has(way.source, channel, slot, link)
+            ? livePorts.links.has(way.source, channel, slot, link)
             : deck.links.has(way.source, channel, slot, link)
     }
 
@@ -41,7 +41,7 @@ extension EngineCore {
         _ way: Way
     ) -> Bool {
         way.isLive
-            ? desk.links.add(way.source, channel, slot, link)
+            ? livePorts.links.add(way.source, channel, slot, link)
             : deck.links.add(way.source, channel, slot, link)
     }
 
@@ -53,7 +53,7 @@ extension EngineCore {
         _ way: Way
     ) -> SourceLinks.Link? {
         way.isLive
-            ? desk.links.removeFirst(way.source, channel, slot)
+            ? livePorts.links.removeFirst(way.source, channel, slot)
             : deck.links.removeFirst(way.source, channel, slot)
     }
 
@@ -67,7 +67,7 @@ extension EngineCore {
         _ way: Way
     ) -> SourceLinks.Link? {
         way.isLive
-            ? desk.links.remove(way.source, channel, slot, to: sampler, destination)
+            ? livePorts.links.remove(way.source, channel, slot, to: sampler, destination)
             : deck.links.remove(way.source, channel, slot, to: sampler, destination)
     }
 }

@@ -7,17 +7,17 @@ extension EngineCore {
     /// Takes the events that are due in this period, from all queues in the order of their stamps.
     @_noLocks
     mutating func takeLiveEvents(_ frames: Int) {
-        guard desk.inputCount > 0, Int(firstGridOffset) < frames else { return }
+        guard livePorts.inputCount > 0, Int(firstGridOffset) < frames else { return }
         let outputs = outputs
-        while let (queue, event) = desk.earliestEvent() {
-            let frame = position &+ desk.offset(of: event.stamp)
+        while let (queue, event) = livePorts.earliestEvent() {
+            let frame = position &+ livePorts.offset(of: event.stamp)
             let offset = gridOffset(of: frame)
             guard Int(offset) < frames else { return }
             outputs.value.setFrame(frame)
-            outputs.value.setImmediate(desk.playsAtOnce)
+            outputs.value.setImmediate(livePorts.playsAtOnce)
             carryOut(event, queue: queue, offset: offset)
             outputs.value.setImmediate(false)
-            desk.removeEvent(of: queue)
+            livePorts.removeEvent(of: queue)
         }
     }
 
@@ -26,8 +26,8 @@ extension EngineCore {
         let source = queue &* LiveEvent.sourceCapacity &+ Int(event.source & 127)
         switch event.kind {
         case .open:
-            if desk.sources[source].isOpen { close(source, offset: offset) }
-            desk.sources[source].open(input: Int(event.bits))
+            if livePorts.sources[source].isOpen { close(source, offset: offset) }
+            livePorts.sources[source].open(input: Int(event.bits))
         case .names:
             rename(source, to: event.bits, offset: offset)
         case .message:
@@ -58,15 +58,18 @@ extension EngineCore {
     /// without a rack.
     @_noLocks
     mutating func way(of source: Int, offset: Int32) -> Way? {
-        guard let rack = desk.rack(of: source), let routes = rack.value.liveRoutes else {
+        guard let rack = livePorts.rack(of: source), let routes = rack.value.liveRoutes else {
             return nil
         }
         racks.wake(rack, offset: Int(firstGridOffset))
-        let input = desk.sources[source].input
-        // The lanes of the inputs come first, then those of the socket on each of them.
-        let lane = LiveSource.isOfSocket(source) ? routes.laneCount / 2 &+ input : input
-        var way = Way(live: source, lane: lane, rack: rack, routes: routes, offset: offset)
-        way.names = desk.sources[source].names
+        var way = Way(
+            live: source,
+            lane: lane(of: source),
+            rack: rack,
+            routes: routes,
+            offset: offset
+        )
+        way.names = livePorts.sources[source].names
         return way
     }
 
@@ -98,7 +101,7 @@ extension EngineCore {
         offset: Int32
     ) {
         guard let bytes = unsafe event.bytes else { return }
-        let message = unsafe desk.spentMessage(bytes, queue: queue)
+        let message = unsafe livePorts.spentMessage(bytes, queue: queue)
         if !outbox.hasRoomForMessage { renderSpan(to: Int(offset)) }
         outbox.keep(message)
         let count = Int(event.bits)
@@ -109,18 +112,18 @@ extension EngineCore {
     /// Releases the notes and pedals that only this source holds.
     @_noLocks
     private mutating func close(_ source: Int, offset: Int32) {
-        guard desk.sources[source].isOpen else { return }
+        guard livePorts.sources[source].isOpen else { return }
         if let way = way(of: source, offset: offset) {
             for channel: UInt8 in 0..<16 { releaseKeys(channel, way) }
             for channel: UInt8 in 0..<16 { liftPedals(channel, way) }
         }
-        desk.sources[source].close()
+        livePorts.sources[source].close()
     }
 
     /// Silences every channel of every rack, and forgets what each source held.
     @_noLocks
     private mutating func panic(offset: Int32) {
-        desk.links.removeAll()
+        livePorts.links.removeAll()
         for index in 0..<racks.count {
             let rack = racks[index]
             // A pedal may be down in silence.

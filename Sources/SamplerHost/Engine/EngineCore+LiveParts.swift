@@ -2,27 +2,28 @@ import MIDI
 import Realtime
 import Sequencer
 
-/// Parts of live inputs that other rules lead to other samplers: these get the state of their channels,
-/// as a chase brings it for music.
+/// Parts of live inputs that new rules lead to other samplers: these get the state of the parts'
+/// channels, as a chase sends it for music.
 ///
-/// A channel that another part has led to before keeps its own. What a part holds ends where it began.
+/// A channel that another part already led to keeps its own state. The notes and pedals that a part
+/// holds are released where they began.
 extension EngineCore {
-    // MARK: What has played
+    // MARK: Channels that have played
 
-    /// Notes that something comes on a channel of a live source.
+    /// Records that a channel of a live source has sent a message.
     @_noLocks
     mutating func notePlayed(_ channel: UInt8, _ way: Way) {
         let bit: UInt16 = 1 << UInt16(channel & 15)
-        desk.sources[way.source].played |= bit
+        livePorts.sources[way.source].played |= bit
         if hasOwnWay(channel, way) {
-            desk.sources[way.source].playedByName |= bit
+            livePorts.sources[way.source].playedByName |= bit
         } else {
-            desk.sources[way.source].playedByName &= ~bit
-            desk.played[way.lane] |= bit
+            livePorts.sources[way.source].playedByName &= ~bit
+            livePorts.played[way.lane] |= bit
         }
     }
 
-    /// Whether a channel of a live source takes a way that is for its names.
+    /// Whether a channel of a live source uses a route that matches its names.
     @_noLocks
     private func hasOwnWay(_ channel: UInt8, _ way: Way) -> Bool {
         guard way.names != 0, way.routes.hasSourceNames else { return false }
@@ -34,88 +35,76 @@ extension EngineCore {
         return false
     }
 
-    /// Notes anew by which routes a source plays, after they have changed.
+    /// Records again by which routes a source plays, after they have changed.
     @_noLocks
     private mutating func settlePlayed(_ source: Int) {
         guard let way = way(of: source, offset: 0) else { return }
         for channel: UInt8 in 0..<16
-        where desk.sources[source].played >> UInt16(channel) & 1 == 1 {
-            let wasShared = desk.sources[source].playedByName >> UInt16(channel) & 1 == 0
+        where livePorts.sources[source].played >> UInt16(channel) & 1 == 1 {
+            let wasShared = livePorts.sources[source].playedByName >> UInt16(channel) & 1 == 0
             notePlayed(channel, way)
-            if wasShared, hasOwnWay(channel, way) { leaveLane(way.lane, channel) }
+            if wasShared, hasOwnWay(channel, way), !isShared(way.lane, channel, but: source) {
+                livePorts.played[way.lane] &= ~(1 << UInt16(channel))
+            }
         }
-    }
-
-    /// Notes that a source has left the routes that a lane's sources share.
-    @_noLocks
-    private mutating func leaveLane(_ lane: Int, _ channel: UInt8) {
-        let bit: UInt16 = 1 << UInt16(channel)
-        for source in 0..<desk.sources.count where desk.sources[source].isOpen {
-            let other = desk.sources[source]
-            guard other.played & ~other.playedByName & bit != 0,
-                let way = way(of: source, offset: 0), way.lane == lane
-            else { continue }
-            return
-        }
-        desk.played[lane] &= ~bit
     }
 
     // MARK: Moves
 
-    /// Brings the parts of live inputs where the routes of another rack lead them.
+    /// Moves the parts of live inputs to where the routes of another rack lead them.
     @_noLocks
     mutating func moveParts(from old: Loan<Rack>, to rack: Loan<Rack>) {
         guard var moves = PartMoves(from: old, to: rack) else { return }
         notePlayed(&moves, but: -1)
-        for lane in 0..<desk.played.count {
-            move(desk.played[lane], lane: lane, names: (0, 0), &moves)
+        for lane in 0..<livePorts.played.count {
+            move(livePorts.played[lane], lane: lane, names: (0, 0), &moves)
         }
-        for source in 0..<desk.sources.count {
-            guard desk.sources[source].playedByName != 0,
-                let way = way(of: source, offset: firstGridOffset)
+        for source in 0..<livePorts.sources.count {
+            // The routes may be the first ones for a name that the source already has.
+            let channels = livePorts.sources[source].played
+            guard channels != 0, let way = way(of: source, offset: firstGridOffset), way.names != 0
             else { continue }
-            let channels = desk.sources[source].playedByName
             move(channels, lane: way.lane, names: (way.names, way.names), &moves)
         }
-        for source in 0..<desk.sources.count where desk.sources[source].played != 0 {
+        for source in 0..<livePorts.sources.count where livePorts.sources[source].played != 0 {
             guard let way = way(of: source, offset: firstGridOffset) else { continue }
             holdPedals(moves, way)
             settlePlayed(source)
         }
     }
 
-    /// Gives a source other names, and brings its parts where the routes for these lead.
+    /// Gives a source other names, and moves its parts to where the routes for these lead.
     @_noLocks
     mutating func rename(_ source: Int, to names: UInt32, offset: Int32) {
-        let before = desk.sources[source].names
-        desk.sources[source].names = names
-        guard names != before, desk.sources[source].played != 0,
+        let before = livePorts.sources[source].names
+        livePorts.sources[source].names = names
+        guard names != before, livePorts.sources[source].played != 0,
             let way = way(of: source, offset: offset), way.routes.hasSourceNames,
             var moves = PartMoves(from: way.rack, to: way.rack)
         else { return }
-        // The state is read from the samplers, which have to have all that came before.
+        // The state is read from the samplers, which must have received all earlier events.
         renderSpan(to: Int(offset))
         notePlayed(&moves, but: source)
-        let channels = desk.sources[source].played
+        let channels = livePorts.sources[source].played
         move(channels, lane: way.lane, names: (before, names), offset: offset, &moves)
         holdPedals(moves, way)
         settlePlayed(source)
     }
 
-    /// Notes the channels of samplers that parts lead to.
+    /// Records the channels of samplers that parts lead to.
     @_noLocks
     private func notePlayed(_ moves: inout PartMoves, but one: Int) {
-        for lane in 0..<desk.played.count {
+        for lane in 0..<livePorts.played.count {
             for channel: UInt8 in 0..<16
-            where desk.played[lane] >> UInt16(channel) & 1 == 1
+            where livePorts.played[lane] >> UInt16(channel) & 1 == 1
                 && (one < 0 || sharesLane(lane, channel, but: one))
             {
                 moves.notePlayed(lane: lane, channel: channel, names: 0)
             }
         }
-        for source in 0..<desk.sources.count
-        where source != one && desk.sources[source].isOpen {
-            let other = desk.sources[source]
+        for source in 0..<livePorts.sources.count
+        where source != one && livePorts.sources[source].isOpen {
+            let other = livePorts.sources[source]
             let lane = lane(of: source)
             for channel: UInt8 in 0..<16 where other.playedByName >> UInt16(channel) & 1 == 1 {
                 moves.notePlayed(lane: lane, channel: channel, names: other.names)
@@ -123,10 +112,11 @@ extension EngineCore {
         }
     }
 
+    /// The lane of a source: those of the inputs come first, then those of the socket on each.
     @_noLocks
-    private func lane(of source: Int) -> Int {
-        let input = desk.sources[source].input
-        return LiveSource.isOfSocket(source) ? desk.inputCount &+ input : input
+    func lane(of source: Int) -> Int {
+        let input = livePorts.sources[source].input
+        return LiveSource.isOfSocket(source) ? livePorts.inputCount &+ input : input
     }
 
     /// Whether another source than this one has played on the routes that a lane's sources share.
@@ -134,24 +124,31 @@ extension EngineCore {
     private func sharesLane(_ lane: Int, _ channel: UInt8, but one: Int) -> Bool {
         guard self.lane(of: one) == lane else { return true }
         let bit: UInt16 = 1 << UInt16(channel)
-        let own = desk.sources[one]
-        // Nobody but this one is known to have been there.
+        let own = livePorts.sources[one]
+        // No other source is known to have played there.
         guard own.played & ~own.playedByName & bit != 0 else { return true }
-        for source in 0..<desk.sources.count
-        where source != one && desk.sources[source].isOpen && self.lane(of: source) == lane {
-            let other = desk.sources[source]
+        return isShared(lane, channel, but: one)
+    }
+
+    /// Whether an open source of a lane, except one, plays a channel by the routes that all share.
+    @_noLocks
+    private func isShared(_ lane: Int, _ channel: UInt8, but one: Int) -> Bool {
+        let bit: UInt16 = 1 << UInt16(channel)
+        for source in 0..<livePorts.sources.count
+        where source != one && livePorts.sources[source].isOpen && self.lane(of: source) == lane {
+            let other = livePorts.sources[source]
             if other.played & ~other.playedByName & bit != 0 { return true }
         }
         return false
     }
 
-    /// Brings channels of a lane where its new routes lead.
+    /// Moves channels of a lane to where its new routes lead.
     ///
     /// - Parameters:
     ///   - channels: The channels, one bit each.
     ///   - lane: The lane.
     ///   - names: The names of the source, before and now; none for all that share the lane.
-    ///   - offset: Where in the period.
+    ///   - offset: The frame in the period.
     ///   - moves: The change.
     @_noLocks
     private mutating func move(
@@ -180,7 +177,7 @@ extension EngineCore {
         }
     }
 
-    /// Brings the state of a channel to another.
+    /// Copies the state of a channel to another.
     @_noLocks
     private mutating func bring(
         _ origin: RouteEntry,
@@ -189,10 +186,10 @@ extension EngineCore {
         _ moves: PartMoves
     ) {
         let old = moves.old.value.samplers[Int(origin.sampler)]
-        // Of a MIDI output nothing is known here.
+        // The state of a MIDI output is not known here.
         guard old.shardCount > 0 else { return }
         var kinds = entry.kinds
-        // What a rule has selected, or selects, is not the part's.
+        // A preset that a rule has selected, or selects, is not the part's own.
         if origin.hasPreset || entry.hasPreset { kinds &= ~MessageKindBit.programs }
         let source = old.shard(of: Int(origin.channel))
         let sampler = moves.rack.value.samplers[Int(entry.sampler)]
@@ -215,7 +212,8 @@ extension EngineCore {
         )
     }
 
-    /// Sends the state of a channel as messages: to a MIDI output, or to what plays already.
+    /// Sends the state of a channel as messages: to a MIDI output, or to a sampler that already
+    /// plays.
     @_noLocks
     private mutating func send(
         stateOf shard: Int,
@@ -255,7 +253,7 @@ extension EngineCore {
     ) -> Bool {
         let sampler = rack.value.samplers[Int(entry.sampler)]
         guard sampler.shardCount > 0 else { return !Shard.isUsual(message) }
-        // Its times are another thing to FluidSynth, and data entry is about what is selected.
+        // Its times have another meaning to FluidSynth, and data entry sets the selected parameter.
         guard message.status & 0xF0 == 0xB0, !Portamento.hides(message.data1),
             message.data1 < 98, message.data1 != 6, message.data1 != 38
         else { return true }
@@ -269,7 +267,7 @@ extension EngineCore {
         message.status & 0xF0 == 0xE0 ? MessageKindBit.bends : MessageKindBit.controllers
     }
 
-    /// Presses the pedals that a source holds where its parts have been brought.
+    /// Presses the pedals that a source holds, at the channels to which its parts have moved.
     @_noLocks
     private mutating func holdPedals(_ moves: PartMoves, _ way: Way) {
         for channel: UInt8 in 0..<16 {
@@ -291,7 +289,7 @@ extension EngineCore {
         }
     }
 
-    /// How far down a pedal is, as far as is known.
+    /// The known position of a pedal.
     @_noLocks
     private func value(
         ofPedal controller: UInt8,

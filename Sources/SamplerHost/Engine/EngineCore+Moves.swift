@@ -62,9 +62,9 @@ extension EngineCore {
         }
         let offset = firstGridOffset
         renderSpan(to: Int(offset))
-        while let event = desk.nextEvent(ofQueue: 0) {
+        while let event = livePorts.nextEvent(ofQueue: 0) {
             carryOut(event, queue: 0, offset: offset)
-            desk.removeEvent(of: 0)
+            livePorts.removeEvent(of: 0)
         }
         for _ in 0..<count {
             // Pushed together with the number.

@@ -25,12 +25,12 @@ extension EngineCore {
                 isLive: false
             )
         }
-        for source in 0..<desk.sources.count {
-            guard let rack = desk.rack(of: source) else { continue }
+        for source in 0..<livePorts.sources.count {
+            guard let rack = livePorts.rack(of: source) else { continue }
             survey.value.add(
-                desk.links,
+                livePorts.links,
                 lanes: source..<source &+ 1,
-                input: desk.sources[source].input,
+                input: livePorts.sources[source].input,
                 of: rack.value,
                 isLive: true
             )

@@ -21,7 +21,7 @@ struct EngineCore: ~Copyable {
     // A pointer stands first: see FixedArray.
     var deck: Deck
     var racks: RackSet
-    var desk: LivePorts
+    var livePorts: LivePorts
     var mixer: Mixer
     var metronome: MetronomeState
     var outbox: Outbox
@@ -88,7 +88,7 @@ struct EngineCore: ~Copyable {
         deck = Deck(items, samplers: samplers)
         metronome = MetronomeState(maySleep: maySleep)
         racks = RackSet(rate: settings.rate)
-        desk = LivePorts(
+        livePorts = LivePorts(
             inputs: inputs,
             queues: queues,
             rate: settings.rate,
@@ -132,7 +132,7 @@ struct EngineCore: ~Copyable {
             takeCommands(frames)
         }
         guard !isIn(.finished) && !isIn(.paused) else { return 0 }
-        desk.clock.begin(at: seqd_monotonic_nanoseconds(), frames: frames)
+        livePorts.clock.begin(at: seqd_monotonic_nanoseconds(), frames: frames)
         // The first call mixes as far ahead as the limiter looks: what it gives then is due at once,
         // and every frame is heard where it would be without it.
         while position < Int64(mixer.latency) {
@@ -190,7 +190,7 @@ struct EngineCore: ~Copyable {
     /// Reports the live inputs on which missing presets were selected.
     @_noLocks
     private mutating func noteSubstitutions() {
-        guard let rack = desk.rack, rack.value.takesNewSubstitution() else { return }
+        guard let rack = livePorts.rack, rack.value.takesNewSubstitution() else { return }
         outbox.add(.substituted)
     }
 
@@ -336,7 +336,7 @@ struct EngineCore: ~Copyable {
 
     /// Whether a ring holds something.
     func hasWork() -> Bool {
-        commands.value.peek() != nil || deck.hasWaiting || desk.hasWork
+        commands.value.peek() != nil || deck.hasWaiting || livePorts.hasWork
             || status.value.isCancelled.load(ordering: .relaxed)
     }
 
@@ -344,6 +344,6 @@ struct EngineCore: ~Copyable {
     @_noLocks
     mutating func wake() {
         mixer.resetQuiet()
-        desk.clock.stop()
+        livePorts.clock.stop()
     }
 }

@@ -1,16 +1,17 @@
 import Realtime
 
-/// The channels of samplers to which a change of the routes of live inputs brings parts.
+/// The channels of samplers to which a change of the live inputs' routes moves parts.
 ///
-/// The audio thread's, for the time of the change.
+/// Used by the audio thread during the change.
 struct PartMoves: BitwiseCopyable {
     let old: Loan<Rack>
     let rack: Loan<Rack>
     let before: RoutingView
     let after: RoutingView
-    /// By sampler: the channels that parts led to before, one bit each: these keep their state.
+    /// By sampler: the channels that parts led to before the change, one bit each; they keep their
+    /// state.
     private var played = InlineArray<64, UInt16>(repeating: 0)
-    /// By sampler: the channels that have got the state of a part.
+    /// By sampler: the channels that have received the state of a part.
     private var moved = InlineArray<64, UInt16>(repeating: 0)
 
     /// - Returns: `nil` for racks of music.
@@ -39,7 +40,7 @@ struct PartMoves: BitwiseCopyable {
     @_noLocks
     private static func bit(_ channel: UInt8) -> UInt16 { 1 << UInt16(channel & 15) }
 
-    /// Notes where a channel of a source has led to.
+    /// Records the channels that a channel of a source led to.
     @_noLocks
     mutating func notePlayed(lane: Int, channel: UInt8, names: UInt32) {
         let range = before.range(lane: lane, channel: channel, names: names)
@@ -50,31 +51,31 @@ struct PartMoves: BitwiseCopyable {
         }
     }
 
-    /// Whether a channel of a sampler has another part, or has got the state of one.
+    /// Whether a channel of a sampler has another part, or has received the state of one.
     @_noLocks
     func isTaken(_ entry: RouteEntry) -> Bool {
         let isPlayed = played[Int(entry.sampler & 63)] & Self.bit(entry.channel) != 0
         return isPlayed && isKept(entry.sampler) || isMoved(entry)
     }
 
-    /// Whether a channel of a sampler has got the state of a part.
+    /// Whether a channel of a sampler has received the state of a part.
     @_noLocks
     func isMoved(_ entry: RouteEntry) -> Bool {
         moved[Int(entry.sampler & 63)] & Self.bit(entry.channel) != 0
     }
 
-    /// Whether a sampler has got the state of a part on any channel.
+    /// Whether a sampler has received the state of a part on any channel.
     @_noLocks
     func isReached(_ sampler: UInt8) -> Bool { moved[Int(sampler & 63)] != 0 }
 
-    /// Notes that a channel of a sampler has got the state of a part.
+    /// Records that a channel of a sampler has received the state of a part.
     @_noLocks
     mutating func noteMoved(_ entry: RouteEntry) {
         moved[Int(entry.sampler & 63)] |= Self.bit(entry.channel)
     }
 
-    /// The route by which a part got the state that a new route is to have; `nil` where the part
-    /// has led there before, or nowhere.
+    /// The old route that supplies the state for a part's new route; `nil` if the part already led
+    /// there, or led nowhere.
     @_noLocks
     func origin(of entry: RouteEntry, lane: Int, channel: UInt8, names: UInt32) -> RouteEntry? {
         let range = before.range(lane: lane, channel: channel, names: names)
@@ -85,7 +86,7 @@ struct PartMoves: BitwiseCopyable {
             guard !other.drops, other.isFor(names) else { continue }
             if other.leads(to: entry), isKept(entry.sampler) { return nil }
             if first == nil { first = other }
-            // Of a split keyboard the part that has these keys.
+            // In a split keyboard: the part with these keys.
             let overlaps = other.lowKey <= entry.highKey && other.highKey >= entry.lowKey
             if overlaps, nearest == nil { nearest = other }
         }

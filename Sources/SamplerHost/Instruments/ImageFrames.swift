@@ -8,7 +8,7 @@ import Synchronization
 final class ImageFrames: Sendable {
     /// The frames of a sample's beginning: a third of a second, which is heard while the rest is read.
     static let headFrames = 16_384
-    /// The most values that are held in memory until it is known how loud a recording is.
+    /// The most values that are held in memory until the level of a recording is known.
     private static let heldValues = 1 << 24
 
     /// The file.
@@ -39,7 +39,7 @@ final class ImageFrames: Sendable {
     ///   - source: The instrument.
     ///   - gains: A factor for each recording; none for 1.
     ///   - assembly: Where the frames go.
-    ///   - frame: What stands around them.
+    ///   - frame: The parts of the file around them.
     /// - Throws: A temporary folder without enough room.
     init(
         _ source: InstrumentSource,
@@ -67,7 +67,7 @@ final class ImageFrames: Sendable {
         try write(frame)
     }
 
-    /// Writes everything but the sample data, which must have the place that it was made for.
+    /// Writes everything but the sample data, whose position must be the one it was laid out for.
     func write(_ frame: SoundFontFrame) throws(HostError) {
         try Self.catching { () throws(UnnamedFile.Failure) in
             try file.write(frame.head[...])
@@ -124,7 +124,7 @@ final class ImageFrames: Sendable {
 
     /// Reads the frames of samples, unless that has been done; of several recordings at once.
     ///
-    /// A recording that cannot be read any more is silent, and a finding.
+    /// A recording that can no longer be read is silent, and reported.
     func fill(_ samples: some Sequence<Int>) {
         let needed = Set(samples.map { origins[$0].source })
         let left = needed.subtracting(state.withLock { $0.filled }).sorted()
@@ -206,8 +206,8 @@ final class ImageFrames: Sendable {
         }
     }
 
-    /// Copies the frames of a recording that is to become louder: how much room there is for that is
-    /// known at its end.
+    /// Copies the frames of a recording that is to become louder; its headroom is known only at its
+    /// end.
     private func readLouder(
         _ index: Int,
         _ writer: SamplePieceWriter
@@ -233,7 +233,7 @@ final class ImageFrames: Sendable {
         return (count, boost)
     }
 
-    /// The factor by which a recording becomes louder, as far as there is room.
+    /// The factor by which a recording becomes louder, limited by its headroom.
     private func boost(_ index: Int, peak: Float) -> Float {
         guard peak > 0, peak < 1 else { return 1 }
         return min(Float(pow(10, wantedGains[index] / 20)), 1 / peak)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The SoundFonts that were made of instruments: all users of one get the same file, as long as
-/// none of the files that it was made of has changed.
+/// The SoundFonts made from instruments: all users of one get the same file, as long as none of its
+/// source files has changed.
 enum InstrumentCache {
-    /// The number of images that are held, the last used last; those in use stay anyway.
+    /// The number of images that are held, the last used last; images in use always stay.
     private static let limit = 8
 
     fileprivate struct Entry {

@@ -17,7 +17,7 @@ public enum InstrumentFile {
         )
     }
 
-    /// The files that an instrument is made of, with those that were not found.
+    /// The files of an instrument, including those that were not found.
     ///
     /// - Parameter path: A file or folder.
     /// - Returns: The paths in order; for a SoundFont, its own.

@@ -30,7 +30,8 @@ struct InstrumentFolder {
     /// It is looked for beside the description, also if its name begins with a slash; then as it
     /// stands, then by its last parts beside the description. Upper and lower case need not agree.
     ///
-    /// A name that is no UTF-8 may be that of a file, byte by byte, or Latin-1 where the file's is UTF-8.
+    /// A name that is not UTF-8 may match a file byte by byte, or be Latin-1 for a file named in
+    /// UTF-8.
     mutating func find(_ name: String) -> String? {
         if let found = search(name) { return found }
         return name.hasUndecodedBytes ? search(name.latin) : nil
@@ -120,7 +121,7 @@ struct InstrumentFolder {
 }
 
 extension String {
-    /// The text with the bytes that are no UTF-8 as characters of Latin-1.
+    /// The text, with bytes that are not UTF-8 as Latin-1 characters.
     var latin: String {
         guard hasUndecodedBytes else { return self }
         var text = ""

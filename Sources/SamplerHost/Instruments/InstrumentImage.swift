@@ -47,12 +47,14 @@ package final class InstrumentImage: Sendable {
         if !isDeferred {
             frames.fill()
             if let error = frames.error { throw error }
-            (assembly, frame) = try Self.assemble(
-                source,
-                gains: frames.gains,
-                isForFile: isForFile
-            )
-            try frames.write(frame)
+            if frames.gains.contains(where: { $0 != 0 }) {
+                (assembly, frame) = try Self.assemble(
+                    source,
+                    gains: frames.gains,
+                    isForFile: isForFile
+                )
+                try frames.write(frame)
+            }
         }
         bank = assembly.bank
         supplements = assembly.supplements

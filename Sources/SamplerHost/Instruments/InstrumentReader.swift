@@ -176,6 +176,6 @@ package enum InstrumentReader {
 }
 
 extension TextDecoding {
-    /// Keeps the bytes of what is no UTF-8, as in paths of the system.
+    /// Preserves bytes that are not UTF-8, as in paths of the system.
     fileprivate static let paths = TextDecoding { String(systemPathBytes: $0) }
 }

@@ -7,10 +7,10 @@ struct ChannelUse {
     /// The notes.
     private(set) var notes: NoteSet
 
-    /// Reads what is led to a channel.
+    /// Reads the presets and notes that are routed to a channel.
     ///
     /// - Parameters:
-    ///   - use: What is led to the sampler.
+    ///   - use: The events that are routed to the sampler.
     ///   - channel: The channel.
     ///   - notes: Its notes.
     init(_ use: SamplerUse, channel: Int, notes: NoteSet) {
@@ -18,12 +18,12 @@ struct ChannelUse {
         self.notes = notes
     }
 
-    /// Whether another has all presets and notes.
+    /// Whether another use includes all of these presets and notes.
     func isCovered(by other: ChannelUse) -> Bool {
         notes.isEmpty || presets.isCovered(by: other.presets) && notes.isSubset(of: other.notes)
     }
 
-    /// Adds what another may play; after that, each preset may play all notes.
+    /// Adds the presets and notes of another; after that, each preset may play all notes.
     mutating func formUnion(_ other: ChannelUse) {
         guard !other.notes.isEmpty else { return }
         presets.formUnion(other.presets)

@@ -319,7 +319,7 @@ final class FluidSynthInstance {
     /// Gives FluidSynth the samples of a font that can be played.
     private func setSamples(of font: Font, areHeadsEnough: Bool = false) throws(HostError) {
         let samples = font.shared.samples
-        for index in 0..<samples.count {
+        for index in 0..<samples.count where unsafe !seqd_has_sample(font.pointer, UInt32(index)) {
             guard var sample = unsafe samples.sample(index, isHeadEnough: areHeadsEnough) else {
                 continue
             }
