@@ -71,7 +71,7 @@ let package = Package(
             dependencies: ["MIDI", "SMF", "Sequencer", "Wording"],
             swiftSettings: strict
         ),
-        .target(name: "JSON", swiftSettings: strict),
+        .target(name: "JSON", dependencies: ["Wording"], swiftSettings: strict),
         .target(
             name: "Platform",
             dependencies: ["CLinux", "Realtime", "Wording"],

@@ -1,3 +1,5 @@
+import Wording
+
 /// A strict reader of JSON documents (RFC 8259).
 ///
 /// Foundation's `JSONDecoder` is not used: it accepts `[1,]` for JSON, loses the order of members, and needs
@@ -174,8 +176,8 @@ package struct JSONReader {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
         // Other programs, Python's among them, write bytes of file names that are not UTF-8 so.
-        if (0xDC80...0xDCFF).contains(first), let byte = Unicode.Scalar(0x10_FE00 | first & 0xFF) {
-            return byte
+        if (0xDC80...0xDCFF).contains(first) {
+            return Unicode.Scalar(undecoded: UInt8(truncatingIfNeeded: first))
         }
         guard (0xD800...0xDBFF).contains(first), take("\\"), take("u") else {
             throw error("half a surrogate pair")

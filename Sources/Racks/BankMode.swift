@@ -5,7 +5,7 @@ package import MIDI
 /// A reset (GM2, GS, XG) changes it. After General MIDI's reset the mode that was set applies
 /// again, and with ``auto`` banks are ignored.
 public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable {
-    /// As the music's resets say; before the first one as ``gs``.
+    /// Follows the resets in the music; before the first one like ``gs``.
     case auto
     /// General MIDI: bank select is ignored.
     case gm

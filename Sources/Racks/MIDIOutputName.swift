@@ -9,7 +9,7 @@ public enum MIDIOutputName {
     /// - Returns: The name.
     public static func name(_ output: Int) -> String { "out:\(output + 1)" }
 
-    /// The output, from 0, that a name means; `nil` for the name of a sampler.
+    /// The output, from 0, with a name; `nil` for the name of a sampler.
     ///
     /// - Parameter name: The name.
     /// - Returns: The output.
@@ -20,7 +20,7 @@ public enum MIDIOutputName {
         return number - 1
     }
 
-    /// Whether a name looks like that of an output, whether or not there can be one of that number.
+    /// Whether a name has the form of an output's name, even if its number is out of range.
     package static func isReserved(_ name: String) -> Bool {
         name.hasPrefix("out:")
     }
@@ -43,7 +43,7 @@ extension RackSettings {
     /// nothing else: for playing without samplers.
     ///
     /// - Parameters:
-    ///   - outputs: The number of outputs, 1 … 16; what is left goes to the last.
+    ///   - outputs: The number of outputs, 1 … 16; the remaining ports go to the last.
     ///   - source: Makes the source of a number, from 1.
     /// - Returns: The rack.
     public static func midi(

@@ -1,16 +1,16 @@
-/// The strips and effects buses that play on pairs of output channels of their own.
+/// The strips and effects buses that have their own pairs of output channels.
 ///
 /// Encoded as an object: `{"drums": "3-4", "metronome": "5-6", "effects:hall": "3-4"}`.
 public struct OutputAssignments: Hashable, Sendable {
-    /// The pairs of strips by name; a strip that is not there plays on channels 1-2.
+    /// The pairs of strips by name; a strip without an entry plays on channels 1-2.
     public var strips: [String: OutputPair] = [:]
     /// The pairs of effects buses by name, ``RackSettings/mainEffects`` among them.
     public var effects: [String: OutputPair] = [:]
 
-    /// The beginning of the name of an effects bus, where strips have names too.
+    /// The prefix that distinguishes the names of effects buses from those of strips.
     public static let effectsPrefix = "effects:"
 
-    /// Makes assignments of nothing.
+    /// Makes empty assignments.
     public init() {}
 
     /// The number of pairs up to the highest that is used, at least 1.
@@ -34,7 +34,7 @@ public struct OutputAssignments: Hashable, Sendable {
         }
     }
 
-    /// Takes the assignments of others; theirs count where both have a name.
+    /// Merges other assignments; these take precedence for names that both have.
     public mutating func merge(_ others: OutputAssignments) {
         strips.merge(others.strips) { $1 }
         effects.merge(others.effects) { $1 }
@@ -49,7 +49,7 @@ extension OutputAssignments: Codable {
     /// Decodes assignments.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for what is no pair of channels.
+    /// - Throws: `DecodingError` for a value that is not a pair of channels.
     public init(from decoder: any Decoder) throws {
         self.init()
         let values = try decoder.container(keyedBy: AnyKey.self)

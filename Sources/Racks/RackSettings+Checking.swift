@@ -30,7 +30,7 @@ extension RackSettings {
         return isFallback ? sampler : nil
     }
 
-    /// Gives the fallback another name, by which rules lead to it too, unless another sampler has that.
+    /// Renames the fallback, so that rules can use the name too, unless another sampler has it.
     ///
     /// - Parameter name: The name.
     package mutating func renameFallback(to name: String) {

@@ -7,7 +7,7 @@ extension RackSettings.Sampler: Codable {
         + TuningSettings.keys
         + StripSettings.keys
 
-    /// Decodes a sampler; what is missing is as usual, but for the name and the fonts.
+    /// Decodes a sampler; missing values have their defaults, except the name and the fonts.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` for unknown keys and values out of range.
@@ -45,7 +45,7 @@ extension RackSettings.Sampler: Codable {
         }
     }
 
-    /// Encodes a sampler; what is as usual is left out.
+    /// Encodes a sampler, without values that equal their defaults.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's errors.
@@ -89,7 +89,7 @@ extension RackSettings.Sampler: Codable {
     }
 }
 
-/// The settings that a channel of a sampler has of its own.
+/// A sampler channel's own settings.
 private struct ChannelFields: Codable {
     var strip: StripSettings
     var tuning: TuningSettings

@@ -20,9 +20,9 @@ public struct RackSettings: Hashable, Sendable {
         /// The name of the effects bus that its sends go to; `nil` for the engine's own, which
         /// ``RackSettings/mainEffects`` names.
         public var effects: String?
-        /// The pair of output channels that its strip is heard on; `nil` for 1-2.
+        /// The pair of output channels that its strip plays on; `nil` for 1-2.
         ///
-        /// Its effects are heard where their bus is.
+        /// Its effects play on the output pair of their bus.
         public var output: OutputPair?
 
         /// Makes a sampler at 0 dB in the middle.
@@ -75,10 +75,10 @@ public struct RackSettings: Hashable, Sendable {
 
     /// The samplers that rules name.
     public var samplers: [Sampler]
-    /// The sampler of what no rule matches: one for each port, or live input, that has such parts.
+    /// The sampler for parts that no rule matches: one for each port, or live input, that has such
+    /// parts.
     ///
-    /// The second has this name and " 2", and so on. `nil` where those parts are
-    /// reported and not heard.
+    /// The second has this name and " 2", and so on. If `nil`, those parts are reported and silent.
     public var fallback: Sampler?
     /// The samplers that rules name, and the fallback at the end.
     public var allSamplers: [Sampler] { samplers + [fallback].compactMap(\.self) }
@@ -86,8 +86,8 @@ public struct RackSettings: Hashable, Sendable {
     public var rules: [RoutingRule] = []
     /// The channels of each source that play drums, bit n for channel n (0 … 15).
     ///
-    /// The other channels play none; a destination with ``RoutingDestination/isDrums`` goes by that.
-    /// `nil` for channel 10, and for what messages say.
+    /// The other channels play none; ``RoutingDestination/isDrums`` of a destination has priority.
+    /// If `nil`: channel 10, and channels that messages make drum channels.
     public var drumChannels: UInt16?
 
     /// Effects buses by name, for samplers with effects of their own; at most

@@ -5,7 +5,7 @@ extension RoutingRule: Codable {
     /// The most destinations of a rule.
     public static let maximumDestinations = 4
 
-    /// Decodes a rule; what is missing is as usual, but for `from` and `to`.
+    /// Decodes a rule; missing values have their defaults, except `from` and `to`.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` for unknown keys and values out of range.
@@ -78,7 +78,7 @@ extension RoutingRule: Codable {
         return kinds
     }
 
-    /// Encodes a rule; what is as usual is left out.
+    /// Encodes a rule, without values that equal their defaults.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's errors.

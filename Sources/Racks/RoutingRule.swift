@@ -1,9 +1,9 @@
 /// A rule that leads events from their source to channels of samplers.
 ///
-/// Rules stand in an order. Of the rules that match a source, each note goes to the first whose
-/// ``keys`` and ``velocities`` it lies in: so two rules split a keyboard, and a last one without
-/// ranges takes what is left. Other messages go to all rules that match, up to and including the
-/// first that takes every note. One rule with several destinations is a layer.
+/// The order of rules matters. Of the rules that match a source, each note goes to the first whose
+/// ``keys`` and ``velocities`` include it: two rules split a keyboard, and a last one without
+/// ranges takes the remaining notes. Other messages go to all rules that match, up to and including
+/// the first that takes every note. One rule with several destinations is a layer.
 public struct RoutingRule: Hashable, Sendable {
     /// The sources that it matches; those that match nothing in a piece are reported.
     public var source: RoutingSource
@@ -55,9 +55,9 @@ public enum RoutingSource: Hashable, Sendable {
 public struct RoutingDestination: Hashable, Sendable {
     /// The sampler's name, or that of a MIDI output: ``MIDIOutputName``.
     public var sampler: String
-    /// The channel (0 … 15) that all events go to; `nil` for the channel that they have.
+    /// The channel (0 … 15) that all events go to; `nil` to keep their own channels.
     public var channel: UInt8?
-    /// Semitones by which notes move, −127 … 127; notes that leave 0 … 127 come back by octaves.
+    /// Transposition in semitones, −127 … 127; notes outside of 0 … 127 are moved back by octaves.
     ///
     /// Drum channels are not transposed.
     public var transpose = 0
@@ -65,7 +65,7 @@ public struct RoutingDestination: Hashable, Sendable {
     public var velocity = VelocityCurve.linear
     /// The preset that plays, whatever the source selects; `nil` for what the source selects.
     public var preset: FixedPreset?
-    /// Whether the channel plays drums; `nil` for what it is by default and by messages.
+    /// Whether the channel plays drums; `nil` to follow the default and the messages.
     public var isDrums: Bool?
 
     /// A bank and a program, from 0.
@@ -92,7 +92,7 @@ public enum VelocityCurve: Hashable, Sendable {
     case linear
     /// 127 · (v / 127)^exponent, rounded, at least 1; the exponent is 0.1 … 10. Below 1 is louder.
     case power(Double)
-    /// The same for every note, 1 … 127.
+    /// The same velocity for every note, 1 … 127.
     case fixed(UInt8)
 }
 
@@ -106,7 +106,7 @@ public struct MessageKinds: OptionSet, Hashable, Sendable {
 
     /// Note-ons. (Note-offs follow their note-ons.)
     public static let notes = MessageKinds(rawValue: 1)
-    /// Controllers, but for bank select.
+    /// Controllers, except bank select.
     public static let controllers = MessageKinds(rawValue: 2)
     /// Program changes and bank select.
     public static let programs = MessageKinds(rawValue: 4)

@@ -1,9 +1,9 @@
-/// The property by which a sampler of a rack counts as the same as one of the rack before it, from
-/// which it takes over.
+/// The identity by which a sampler takes over from the same sampler of the previous rack.
 package enum SamplerIdentity: Hashable {
     /// It has the same name.
     case named(String)
-    /// It plays what no rule takes of the same port or live input, from 0, whatever its name is.
+    /// It plays the parts of the same port or live input, from 0, that no rule takes, under any
+    /// name.
     case fallback(Int)
 }
 
@@ -11,7 +11,7 @@ extension RackSettings {
     /// The identity of a sampler or MIDI output.
     ///
     /// - Parameter name: The name.
-    /// - Returns: The identity; `nil` for the empty name of a number that is free.
+    /// - Returns: The identity; `nil` for the empty name of an unused number.
     package func identity(of name: String) -> SamplerIdentity? {
         guard !name.isEmpty else { return nil }
         if !samplers.contains(where: { $0.name == name }) {

@@ -1,4 +1,5 @@
-/// The names that samplers cannot have, since strips, taps and routes mean something else by them.
+/// The names that samplers cannot have, since they have another meaning for strips, taps and
+/// routes.
 public enum SamplerName {
     private static let meanings = [
         ("master", "the whole mix"), ("metronome", "the strip of the metronome"),
@@ -17,7 +18,7 @@ public enum SamplerName {
         return nil
     }
 
-    /// Whether a number after the name makes it one that a sampler may have: `metronome 2`.
+    /// Whether the name becomes valid with a number after it: `metronome 2`.
     ///
     /// - Parameter name: The name.
     /// - Returns: `false` for a name that a sampler may have as it is.

@@ -2,7 +2,7 @@
 public struct SamplerSettings: Hashable, Sendable {
     /// The range of ``polyphony``: that of FluidSynth.
     public static let polyphonies = 1...65_535
-    /// The voices that may sound at once, unless another number is set.
+    /// The default number of voices that may sound at once.
     public static let usualPolyphony = 512
 
     /// The SoundFonts; the first has priority.
@@ -13,7 +13,7 @@ public struct SamplerSettings: Hashable, Sendable {
     public var interpolation = Interpolation.fourthOrder
     /// Whether the sustain pedal damps gradually, and catches notes that are still fading.
     public var halfPedal = false
-    /// The notes that cut voices of their key that still sound.
+    /// The notes that cut sounding voices of their key.
     public var noteCut = NoteCut.off
     /// The tuning of its melodic channels.
     public var tuning = TuningSettings()
@@ -21,16 +21,16 @@ public struct SamplerSettings: Hashable, Sendable {
     package var channelTunings: [UInt8: TuningSettings] = [:]
     /// Voices that may sound at once, 1 … 65,535.
     ///
-    /// They are shared out among the instances by what their channels have to do; each has at least
-    /// 64 of them, or all where there are fewer.
+    /// They are distributed among the instances by the load of their channels; each has at least
+    /// 64, or all if there are fewer.
     public var polyphony = usualPolyphony
     /// The most FluidSynth instances that share the sampler's channels, 1 … 16.
     ///
-    /// It belongs to the sound, not to the machine: the same number gives the same samples
-    /// everywhere. Music that uses fewer channels gets fewer.
+    /// It is a property of the sound, not of the machine: the same number gives the same samples
+    /// everywhere. Music on fewer channels gets fewer instances.
     public var shards = 16
-    /// The channels that have an instance of their own beside the shared ones, bit n for channel n
-    /// (0 … 15), as strips of channels need.
+    /// The channels that have their own instance beside the shared ones, bit n for channel n (0 …
+    /// 15); channel strips need this.
     package var separateChannels: UInt16 = 0
 
     /// Whether a channel is not in the default tuning.
@@ -38,20 +38,20 @@ public struct SamplerSettings: Hashable, Sendable {
         !tuning.isDefault || channelTunings.values.contains { !$0.isDefault }
     }
 
-    /// Makes settings with the usual values.
+    /// Makes settings with the default values.
     public init(fonts: [SoundFontReference]) {
         self.fonts = fonts
     }
 }
 
-/// A SoundFont file and how it is put into the stack of fonts.
+/// A SoundFont file and its bank offset in the stack of fonts.
 public struct SoundFontReference: Hashable, Sendable {
     /// The file.
     public var path: String
     /// The number added to each of its bank numbers.
     public var bankOffset: Int
-    /// The folders, without links, below which the files must be that an instrument of another kind
-    /// names; empty for anywhere.
+    /// The folders, with links resolved, that must contain the files named by an instrument of
+    /// another kind; empty for no restriction.
     public var folders: [String]
 
     /// Names a font.
@@ -65,8 +65,8 @@ public struct SoundFontReference: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - argument: The text.
-    ///   - exists: Tells whether a file exists; a name that ends in `+digits` and exists as it
-    ///     stands is taken as it stands.
+    ///   - exists: Tells whether a file exists; an existing file whose name ends in `+digits` is
+    ///       taken literally.
     public init(parsing argument: String, exists: (String) -> Bool) {
         if let plus = argument.lastIndex(of: "+"), !exists(argument),
             let offset = Int(argument[argument.index(after: plus)...]), offset >= 0,

@@ -4,9 +4,9 @@ package import Tuning
 package struct SamplerTuning: Hashable, Sendable {
     /// The keys of melodic channels.
     package var keys = KeyTuning.equal
-    /// The offset added to them all: the distance of A4 from 440 Hz in cents.
+    /// The offset added to all keys: the distance of A4 from 440 Hz in cents.
     package var concertPitch = 0.0
 
-    /// Makes the usual tuning.
+    /// Makes the default tuning.
     package init() {}
 }

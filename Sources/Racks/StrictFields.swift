@@ -8,12 +8,12 @@ package struct StrictFields {
 
     private let values: KeyedDecodingContainer<Key>
 
-    /// Begins to decode.
+    /// Starts decoding.
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
     ///   - keys: The known keys.
-    /// - Throws: The name of an unknown key, and the one that is near.
+    /// - Throws: The name of an unknown key, and the nearest known one.
     package init(_ decoder: any Decoder, keys: [String]) throws {
         values = try decoder.container(keyedBy: Key.self)
         for key in values.allKeys where !keys.contains(key.stringValue) {
@@ -37,7 +37,7 @@ package struct StrictFields {
         try values.decodeIfPresent(type, forKey: key)
     }
 
-    /// A value that has to be there.
+    /// A required value.
     package func required<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws
         -> Value
     {
@@ -155,7 +155,7 @@ package struct AnyKey: CodingKey, ExpressibleByStringLiteral {
 }
 
 extension KeyedEncodingContainer<AnyKey> {
-    /// Encodes a value unless it is the usual one.
+    /// Encodes a value unless it is the default.
     package mutating func encode<Value: Encodable & Equatable>(
         _ value: Value,
         unless usual: Value,

@@ -123,7 +123,7 @@ extension StripParameter: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// Some values of a strip's parameters; the other parameters stay as they are.
+/// Values for some of a strip's parameters; the others are unchanged.
 public typealias StripChange = [StripParameter: StripParameter.Value]
 
 extension StripSettings {

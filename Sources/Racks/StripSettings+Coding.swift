@@ -7,7 +7,7 @@ extension StripSettings: Codable {
     /// The keys of its values.
     package static let keys = StripParameter.all.map(\.name)
 
-    /// Decodes settings; what is missing changes nothing.
+    /// Decodes settings; missing values are neutral.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: `DecodingError` for unknown keys and values out of range.
@@ -15,7 +15,7 @@ extension StripSettings: Codable {
         try self.init(StrictFields(decoder, keys: Self.keys))
     }
 
-    /// Takes settings out of an object that may have others too.
+    /// Takes settings from an object that may contain others too.
     package init(_ fields: StrictFields) throws {
         self.init()
         for parameter in StripParameter.all {
@@ -24,7 +24,7 @@ extension StripSettings: Codable {
         }
     }
 
-    /// Encodes settings; what changes nothing is left out.
+    /// Encodes settings, without neutral values.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The encoder's errors.
@@ -39,7 +39,8 @@ extension StripSettings: Codable {
         for parameter in StripParameter.all where self[parameter] != usual[parameter] {
             let key = AnyKey(parameter.name)
             switch self[parameter] {
-            case .number(let number): try values.encode(decibels: number, forKey: key)
+            case .number(-.infinity): try values.encode("-inf", forKey: key)
+            case .number(let number): try values.encode(number, forKey: key)
             case .integer(let number): try values.encode(number, forKey: key)
             case .flag(let isOn): try values.encode(isOn, forKey: key)
             }

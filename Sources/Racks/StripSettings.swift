@@ -9,7 +9,7 @@ public struct StripSettings: Hashable, Sendable {
     public var pan = 0.0
     /// Whether it is muted.
     public var isMuted = false
-    /// Whether it is solo: only such strips are heard.
+    /// Whether it is solo: while any strip is, only solo strips are audible.
     public var isSoloed = false
     /// The level of its reverb sends in dB, −∞ … 12; 0 is what the instruments send.
     public var reverbSend = 0.0
@@ -20,7 +20,7 @@ public struct StripSettings: Hashable, Sendable {
     /// The fine tuning in cents, −100 … 100.
     public var fineTune = 0.0
 
-    /// The factors of the sides that the position gives.
+    /// The left and right factors for the position.
     package var panFactors: (left: Double, right: Double) {
         let position = max(-100, min(100, pan))
         let other = position.magnitude == 100 ? 0 : cos(position.magnitude * .pi / 200)

@@ -4,12 +4,12 @@ extension TuningSettings {
     /// The keys of its values.
     package static let keys = ["tuning", "mapping", "a4"]
 
-    /// Takes settings out of an object that may have others too.
+    /// Takes settings from an object that may contain others too.
     ///
     /// - Parameters:
     ///   - fields: The object.
-    ///   - isPart: Whether the settings are completed with others, and checked then.
-    /// - Throws: `DecodingError` for values out of range, and for what cannot be together.
+    ///   - isPart: Whether the settings are later completed with others, and then checked.
+    /// - Throws: `DecodingError` for values out of range, and for values that exclude each other.
     package init(_ fields: StrictFields, isPart: Bool = false) throws {
         self.init()
         scale = try fields.value("tuning")

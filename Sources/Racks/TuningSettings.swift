@@ -1,7 +1,7 @@
 import Tuning
 import Wording
 
-/// The tuning of a sampler, or of a channel of one: files of Scala, and the frequency of A4.
+/// The tuning of a sampler, or of a channel of one: Scala files, and the frequency of A4.
 ///
 /// Channels that play drums are not tuned. The default is twelve-tone equal temperament, A4 = 440 Hz.
 public struct TuningSettings: Hashable, Sendable {
@@ -31,14 +31,14 @@ public struct TuningSettings: Hashable, Sendable {
     /// Whether it is the default tuning.
     public var isDefault: Bool { self == TuningSettings() }
 
-    /// These settings, with those of others for what they leave out.
+    /// These settings, completed with the values of others.
     ///
     /// - Parameter other: The others.
     /// - Returns: The settings.
     public func completed(with other: TuningSettings) -> TuningSettings {
         var settings = self
         if scale == nil { (settings.scale, settings.mapping) = (other.scale, other.mapping) }
-        // A mapping of one's own has a frequency.
+        // A keyboard mapping of its own includes a frequency.
         settings.a4 = a4 ?? (mapping == nil ? other.a4 : nil)
         return settings
     }

@@ -83,7 +83,7 @@ extension CommandTable {
                 `gain`, `reverb`, `chorus`, `bank-mode`, `interpolation`, `polyphony`, \
                 `half-pedal`, `note-cut`, `tuning`, `a4`, `encoding`, `embedded-font`, \
                 `connect`, `on-device-loss` and `log-level`. A setting that a client has changed \
-                stays unless the configuration's own value is a different one now. Connection \
+                stays unless the value in the configuration has changed too. Connection \
                 rules of clients always stay. SIGHUP does the same.
                 """,
             results: [Command.Result("changed", "each setting that has changed", .list(.string))]

@@ -43,9 +43,9 @@ extension CommandTable {
                 quarter note of the source is one of the file, whose own tempo is ignored. \
                 `pause` and `stop` hold playback until the source is started or moved, or until \
                 `continue`. At the end of a file, playback stops; `next` continues. While a \
-                source is followed, `seek` and `speed`, and with `clock` `tempo`, are errors. \
-                Files with SMPTE division have no quarter notes and cannot follow a clock. It is \
-                remembered across restarts.
+                source is followed, `seek` and `speed` cannot be used; nor can `tempo` with \
+                `clock`. Files with SMPTE division have no quarter notes and cannot follow a \
+                clock. It is remembered across restarts.
                 """
         )
     ]

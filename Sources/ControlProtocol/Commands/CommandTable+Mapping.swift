@@ -1,6 +1,6 @@
 import Wording
 
-/// The commands for controls that give commands.
+/// The commands for controls that send commands.
 extension CommandTable {
     static let mapping = [
         Command(
@@ -44,7 +44,8 @@ extension CommandTable {
                 ),
             ] + options,
             summary: "Map the next controller that moves, or the next key",
-            discussion: "The answer comes then; if nothing moves in time, it is the error 75.",
+            discussion:
+                "The answer comes when one does; if nothing moves in time, the answer is error 75.",
             results: MapEntry.list.results(MapEntry.help(of: "the map that was made"))
         ),
         Command(

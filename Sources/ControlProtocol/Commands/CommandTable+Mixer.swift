@@ -25,7 +25,7 @@ extension CommandTable {
                 + StripParameter.all.map(Parameter.init),
             summary: "Set a strip of the mixer",
             discussion: """
-                Omitted settings are unchanged. A change takes 6 ms, so that nothing clicks. The \
+                Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks. The \
                 settings of a strip also apply to the files that follow. The strip `master` is \
                 the whole mix: it has only `gain`, the same as the command `gain`, and `mute`.
                 """

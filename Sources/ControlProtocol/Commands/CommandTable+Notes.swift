@@ -43,8 +43,8 @@ extension CommandTable {
             ],
             summary: "Play a note",
             discussion: """
-                The answer does not wait for the end of the note. The note plays on the sounds \
-                of the live input but does not count as input: the event `midi` and the commands \
+                The answer does not wait for the end of the note. The note plays the sound of the \
+                live input but does not count as input: the event `midi` and the commands \
                 `record`, `capture`, `map` and `practice` do not get it.
                 """,
             results: [.warning]
@@ -91,7 +91,7 @@ extension CommandTable {
             .why,
             .observer,
             isReadOnly: true,
-            summary: "Explain which notes sound, and which parts are silent",
+            summary: "Explain which notes are sounding and which parts are silent, and why",
             discussion: """
                 A note that sounds is held by a key or a pedal of a track, a client or a MIDI \
                 source, or is dying away. A part is silent because it is muted, because its strip \

@@ -36,8 +36,8 @@ extension CommandTable {
                 counted. A key counts as long as it is held, and for the tolerance after its \
                 press. It applies to the files that follow too, which then begin with a short \
                 gap; one that lacks the parts plays as usual, and an event `error` says so. The \
-                event `practice` tells which keys are waited for. It is an error while a source \
-                is followed, and `follow` ends it.
+                event `practice` lists the keys that playback waits for. Practice cannot be used \
+                while a source is followed, and `follow` ends it.
                 """
         ),
         Command(

@@ -56,9 +56,9 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .reload: "the current file was reloaded, and what has changed"
         case .setting: "a setting was changed by a client, a scheduled command or `reload-config`"
         case .queue: "the files in the queue have changed: added, removed or moved"
-        case .rack: "a SoundFont, sampler or route was loaded or is gone"
+        case .rack: "a SoundFont, sampler or route was loaded or removed"
         case .action: "a scheduled command was done, failed or was cancelled"
-        case .error: "an error outside of any answer: a file in the queue, the device"
+        case .error: "an error that is not part of a reply: a file in the queue, the device"
         case .substitution:
             "a missing preset was selected, and its substitute; once per preset and set "
                 + "of fonts"
@@ -116,7 +116,7 @@ public enum DaemonEvent: Hashable, Sendable {
     case rack(RackChange)
     /// A scheduled command was done, failed or was cancelled.
     case action(ActionOutcome)
-    /// An error outside of any answer.
+    /// An error that is not part of a reply.
     case error(DaemonFault)
     /// A missing preset was selected.
     case substitution(PresetReplacement, file: String?)

@@ -1,4 +1,4 @@
-/// An error outside of any answer: a file in the queue, the device.
+/// An error that is not part of a reply: a file in the queue, the device.
 public struct DaemonFault: Hashable, Sendable {
     /// The number, as in answers; see ``RequestError/Code``.
     public var number: Int

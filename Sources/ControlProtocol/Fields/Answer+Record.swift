@@ -1,5 +1,5 @@
 extension Answer {
-    /// Makes an answer of a record.
+    /// Makes an answer from a record.
     init<Root: Record>(_ root: Root) {
         self.init()
         for field in Root.fields {

@@ -9,8 +9,8 @@ package struct AnswerList<Element: ListedRecord>: Sendable {
     /// Declares a list.
     ///
     /// - Parameters:
-    ///   - key: Its key in JSON.
-    ///   - line: The key of its lines in words.
+    ///   - key: The key in JSON.
+    ///   - line: The key of the lines in words.
     ///   - help: The description in the reference.
     init(_ key: String, line: String, _ help: String) {
         (self.key, self.line, self.help) = (key, line, help)

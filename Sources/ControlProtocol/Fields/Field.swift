@@ -1,16 +1,17 @@
 import JSON
 
-/// A member of a record: its name, its type and its place, once for all that reads or writes it.
+/// A member of a record: its name, its type and its property, declared once for reading and
+/// writing.
 package struct Field<Root>: Sendable {
     /// The key in JSON and in events.
     package let key: String
     /// The key in answers in words; `nil` for a member that is only in JSON.
     package private(set) var words: String?
-    /// The key in JSON before the member had its name; it is still written.
+    /// An older key in JSON, which is still written.
     package private(set) var alias: String?
     /// The description in the reference.
     package let help: String
-    /// The words that are its values; empty if it has others.
+    /// The words that it accepts; empty for other types.
     package private(set) var choices: [String] = []
     /// The type in JSON.
     package private(set) var type: ResultType
@@ -21,9 +22,9 @@ package struct Field<Root>: Sendable {
     private(set) var format = FieldFormat.plain
     /// The value in JSON; `nil` for none.
     private(set) var value: @Sendable (Root) -> JSONValue?
-    /// The lines in words of a list that has a line for each element.
+    /// The lines in words, for a list that has a line for each element.
     private(set) var lines: (@Sendable (Root) -> [String])?
-    /// Sets the member to a JSON value; `nil` for one that is missing.
+    /// Sets the member to a JSON value, or `nil` if it is missing.
     private let set: @Sendable (inout Root, JSONValue?, String) throws(RequestError) -> Void
 
     private init(
@@ -43,7 +44,7 @@ package struct Field<Root>: Sendable {
         self.set = set
     }
 
-    /// Declares a member that is always there.
+    /// Declares a member that is always present.
     package init<Value: FieldValue>(
         _ key: String,
         _ path: any WritableKeyPath<Root, Value> & Sendable,
@@ -116,7 +117,7 @@ package struct Field<Root>: Sendable {
         return value
     }
 
-    /// Reads the member; one that may be missing keeps its value then.
+    /// Reads the member; an optional one keeps its value if it is missing.
     func read(_ root: inout Root, _ values: JSONFields) throws(RequestError) {
         let found =
             values.value(key).map { ($0, key) }
@@ -139,7 +140,7 @@ package struct Field<Root>: Sendable {
     /// The member with another notation in words.
     package func words(_ format: FieldFormat) -> Field { words(words, format) }
 
-    /// The member of a value that older daemons do not send.
+    /// The member for a value that older daemons do not send.
     package var ifPresent: Field {
         var field = self
         field.isOptional = true
@@ -183,8 +184,8 @@ package struct Field<Root>: Sendable {
         return field
     }
 
-    /// The member of a part as a member of the whole that may lack the part: it has the part if it
-    /// has one of the part's members.
+    /// The member of an optional part as a member of the whole: the part exists if one of its
+    /// members does.
     func moved<Whole>(
         to path: any WritableKeyPath<Whole, Root?> & Sendable
     ) -> Field<Whole> where Root: Record {
@@ -218,7 +219,7 @@ package struct Field<Root>: Sendable {
         return results
     }
 
-    /// A key in words: hyphens take the place of capital letters.
+    /// A key in words: hyphens replace capital letters.
     private static func hyphenated(_ key: String) -> String {
         key.reduce(into: "") { text, character in
             if character.isUppercase, text.last?.isUppercase != true { text += "-" }

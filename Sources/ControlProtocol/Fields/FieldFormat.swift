@@ -2,7 +2,7 @@ import JSON
 import Sequencer
 import Wording
 
-/// The notation of a member in words, where it is another one than in JSON.
+/// The notation of a member in words, if it differs from JSON.
 package enum FieldFormat: Sendable {
     /// As in JSON; flags are `yes` and `no`.
     case plain
@@ -18,9 +18,10 @@ package enum FieldFormat: Sendable {
     case partsPerMillion
     /// A number to a tenth.
     case tenths
-    /// A level in dB to a tenth, `-inf` below −120 dB: 16-bit audio holds no lower ones.
+    /// A level in dB to a tenth; `-inf` below −120 dB, which is under the noise floor of 16-bit
+    /// audio.
     case peak
-    /// Several texts with commas between them, or `none`.
+    /// Several texts separated by commas, or `none`.
     case list
 
     func text(_ value: JSONValue) -> String {

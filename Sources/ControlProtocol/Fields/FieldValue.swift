@@ -5,7 +5,7 @@ package protocol FieldValue: Hashable, Sendable {
     /// The type in JSON.
     static var resultType: ResultType { get }
 
-    /// The words that are its values; empty if it has others.
+    /// The words that it accepts; empty for other types.
     static var choices: [String] { get }
 
     /// Reads a JSON value; `nil` for one of another type.
@@ -76,7 +76,7 @@ extension [String]: FieldValue {
     package var fieldJSON: JSONValue { .array(map(JSONValue.string)) }
 }
 
-/// Words of a set of words.
+/// A list of words from a fixed set.
 extension FieldValue where Self: RawRepresentable<String> & CaseIterable {
     package static var resultType: ResultType { .string }
     package static var choices: [String] { allCases.map(\.rawValue) }

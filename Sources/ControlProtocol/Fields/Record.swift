@@ -5,7 +5,7 @@ package import JSON
 /// Its JSON in both directions, its words, its schema and its rows in the reference come from the
 /// table.
 package protocol Record: Hashable, Sendable {
-    /// Makes a value whose members are read afterwards.
+    /// Makes a value, whose members are then read.
     init()
 
     /// The members, in the order in which they are written.
@@ -28,14 +28,14 @@ extension Record {
         for field in Self.fields { try field.read(&self, values) }
     }
 
-    /// The members as members of a value that has this one among its own.
+    /// The members, as members of a value that contains this one.
     static func fields<Whole>(
         in path: any WritableKeyPath<Whole, Self> & Sendable
     ) -> [Field<Whole>] {
         fields.map { $0.moved(to: path) }
     }
 
-    /// The members as members of a value that may have this one among its own.
+    /// The members, as members of a value that may contain this one.
     static func fields<Whole>(
         in path: any WritableKeyPath<Whole, Self?> & Sendable
     ) -> [Field<Whole>] {
@@ -75,7 +75,7 @@ extension Record {
 package protocol ListedRecord: Record {
     /// The line, without its key.
     ///
-    /// - Parameter index: The place in the list, from 0.
+    /// - Parameter index: The position in the list, from 0.
     /// - Returns: The line.
     func words(at index: Int) -> String
 }

@@ -496,7 +496,7 @@ extension DaemonStatus.RenderTimes: Record {
         Field(
             "renderP99",
             \.percentile99,
-            "its 99th percentile; it and the median are at most an eighth too high"
+            "its 99th percentile; it and the median may read up to an eighth too high"
         )
         Field("renderMax", \.longest, "its maximum")
     }
@@ -531,7 +531,7 @@ extension DaemonStatus.DeviceSettings: Record {
         Field(
             "latencySeconds",
             \.latencySeconds,
-            "the time from rendering to hearing that the buffer makes"
+            "the latency that the buffer adds"
         ).words("latency", .time)
     }
 }

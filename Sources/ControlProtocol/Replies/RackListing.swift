@@ -43,7 +43,7 @@ extension RackListing: Record {
             "samplers",
             line: "sampler",
             \.samplers,
-            "each sampler, `=` and its SoundFonts, that of the rest last; in JSON, objects with "
+            "each sampler, `=` and its SoundFonts, the fallback last; in JSON, objects with "
                 + "`name` and `fonts`"
         )
     }

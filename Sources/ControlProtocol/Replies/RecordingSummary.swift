@@ -38,7 +38,7 @@ extension RecordingSummary: Record {
         Field(
             "seconds",
             \.seconds,
-            "duration of the file; along with a song it begins where the song begins"
+            "duration of the file; a recording made along with a piece starts where the piece starts"
         )
         Field("lost", \.lost, "number of messages that were lost")
         Field("bpm", \.guessedTempo, "the tempo, if it was guessed")

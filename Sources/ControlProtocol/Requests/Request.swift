@@ -158,7 +158,7 @@ public indirect enum Request: Hashable, Sendable {
     /// Silences all notes at once.
     case panic
 
-    /// Explain which notes sound, and which parts are silent.
+    /// Explain which notes are sounding and which parts are silent, and why.
     case why
 
     // MARK: Several commands together

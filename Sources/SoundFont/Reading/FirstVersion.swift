@@ -2,17 +2,17 @@ import Glibc
 
 /// The parameters of SoundFont 1 in the units of SoundFont 2.
 ///
-/// They were those of the sound card's registers. Emu never published the format: these are the rules
-/// that its readers for Linux found, and what was measured of the card's drivers.
+/// They were the units of the sound card's registers. E-mu never published the format: these rules
+/// come from its readers for Linux, and from measurements of the card's drivers.
 enum FirstVersion {
     /// Frames per second of all samples: those of the card.
     static let rate: UInt32 = 44_100
 
-    /// The number of the generator that says at which pitch a sample was recorded, in cents from key 0
-    /// on; SoundFont 2 has none such.
+    /// The number of the generator for the pitch of a recording, in cents from key 0; SoundFont 2
+    /// has no such generator.
     static let samplePitch: UInt16 = 55
 
-    /// The amount of a generator as SoundFont 2 has it; `nil` where that is not known.
+    /// The amount of a generator in the units of SoundFont 2; `nil` if it is not known.
     static func amount(of kind: GeneratorKind, _ amount: Int16) -> Int16? {
         let value = Double(amount)
         switch kind {
@@ -50,13 +50,13 @@ enum FirstVersion {
         Int16(min(max(value.rounded(), -32_768), 32_767))
     }
 
-    /// Gives a zone the root key and the tuning that its sample's pitch means.
+    /// Sets a zone's root key and tuning from the pitch of its sample.
     ///
     /// - Parameters:
     ///   - zone: The zone.
     ///   - pitch: The pitch in cents, from key 0 on.
     static func setPitch(of zone: inout SoundBank.Zone, _ pitch: Int16) {
-        // A root key moves it, as it moves the key.
+        // A root key shifts the pitch, as it shifts the key.
         let own = zone.amount(of: .rootKey).map { Int($0) } ?? 60
         let cents = Int(pitch) + 100 * (own - 60)
         let key = min(max((cents + 50) / 100, 0), 127)
@@ -69,8 +69,8 @@ enum FirstVersion {
         zone.set(.fineTune, Int16(min(max(tuning - 100 * Int(semitones), -99), 99)))
     }
 
-    /// Makes of a bank, whose amounts have been converted, one with the defaults and the presets of
-    /// SoundFont 2.
+    /// Gives a bank, whose amounts have been converted, the defaults and the presets of SoundFont
+    /// 2.
     static func complete(_ bank: inout SoundBank) {
         for index in bank.presets.indices { fill(&bank, preset: index) }
         for index in bank.instruments.indices {
@@ -91,8 +91,8 @@ enum FirstVersion {
         }
     }
 
-    /// The generators of a preset's zones fill what those of its instrument lack; they add nothing but
-    /// attenuation.
+    /// The generators of a preset's zones supply those that its instrument lacks; only attenuation
+    /// is added.
     private static func fill(_ bank: inout SoundBank, preset: Int) {
         let shared = bank.presets[preset].global?.generators ?? []
         bank.presets[preset].global?.generators = []
@@ -126,7 +126,7 @@ enum FirstVersion {
 }
 
 extension SoundBank.Zone {
-    /// Sets a generator, which may be there already.
+    /// Sets a generator, replacing an existing one.
     fileprivate mutating func set(_ kind: GeneratorKind, _ amount: Int16) {
         generators.removeAll { $0.kind == kind }
         generators.append(Generator(kind, amount))

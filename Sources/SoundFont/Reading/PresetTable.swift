@@ -37,7 +37,7 @@ enum PresetTable: Int, CaseIterable {
         }
     }
 
-    /// The bytes of a record of version 1; 1 where nobody knows them.
+    /// The size in bytes of a record of version 1; 1 if it is not known.
     var firstRecordSize: Int {
         switch self {
         case .presetModulators, .instrumentModulators: 1

@@ -1,4 +1,4 @@
-"""Playback in step with a clock or time code, and controllers that give commands."""
+"""Playback in step with a clock or time code, and controllers that send commands."""
 
 import random
 import time
@@ -135,7 +135,7 @@ def sensing(place):
     keys.close()
 
 
-@check("a controller gives a command, also one that was learned, and midi events show it")
+@check("a controller sends a command, also one that was learned, and midi events show it")
 def mapped(place):
     daemon = Daemon(place, DUMMY, "--connect", "keys*", "--control", 'cc 20 "gain {}" min=-40 max=6')
     keys = Client("Keys")
