@@ -13,7 +13,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(same.text == written)
     let requests = if case .array(let requests) = value { requests } else { [value] }
     for case .success(let request) in requests.map(JSONRequest.read) {
-        let timed = try? TimedRequest(method: request.method, parameters: request.params)
+        let timed = try? Request(method: request.method, parameters: request.params)
         timed?.requireAgreement()
     }
     return 0

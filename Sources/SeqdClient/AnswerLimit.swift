@@ -5,15 +5,15 @@ package enum AnswerLimit {
     /// The limit by default.
     package static let usual = Duration.seconds(30)
 
-    /// The limit for the answer to a request, which may wait for a player by itself.
+    /// The limit for the answer to a command, which may wait for a player by itself.
     ///
     /// - Parameters:
-    ///   - request: The request.
+    ///   - command: The command.
     ///   - limit: The limit for others; `nil` for none.
     /// - Returns: The limit; `nil` for none.
-    package static func limit(for request: Request, _ limit: Duration?) -> Duration? {
-        guard let limit, case .learn(_, let seconds) = request else { return limit }
-        return limit + .seconds(seconds)
+    package static func limit(for command: any ControlCommand, _ limit: Duration?) -> Duration? {
+        guard let limit, let learn = command as? Command.Learn else { return limit }
+        return limit + .seconds(learn.seconds)
     }
 
     /// The error after that time.

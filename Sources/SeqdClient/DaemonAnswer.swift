@@ -25,19 +25,37 @@ package enum DaemonAnswer {
     }
 }
 
-extension TimedRequest {
-    /// Reads the line of an answer as the reply to this request.
+extension DaemonAnswer {
+    /// Reads the line of an answer in JSON.
     ///
     /// - Throws: The error that the daemon answered; −32603 for a line that is not an answer.
-    package func reply(fromLine line: String) throws(RequestError) -> Reply {
+    package static func result(ofLine line: String) throws(RequestError) -> JSONObject {
         guard case .object(let response)? = try? JSONReader.read(line) else {
-            throw DaemonAnswer.error(inWords: line)
+            throw error(inWords: line)
                 ?? RequestError(.internalError, "not an answer: \(line.prefix(200))")
         }
-        if let error = DaemonAnswer.error(in: response) { throw error }
+        if let error = error(in: response) { throw error }
         guard case .object(let result)? = response["result"] else {
             throw RequestError(.internalError, "not an answer: \(line.prefix(200))")
         }
-        return try reply(from: result)
+        return result
+    }
+}
+
+extension ControlCommand {
+    /// Reads the line of the answer to this command.
+    ///
+    /// - Throws: The error that the daemon answered; −32603 for a line that is not an answer to it.
+    package static func answer(fromLine line: String) throws(RequestError) -> Answer {
+        try declaration.answer.read(try DaemonAnswer.result(ofLine: line))
+    }
+}
+
+extension ScheduledAction {
+    /// Reads the line of the answer to a command that waits for a position.
+    ///
+    /// - Throws: As `ControlCommand.answer(fromLine:)`.
+    init(fromLine line: String) throws(RequestError) {
+        try self.init(JSONFields(try DaemonAnswer.result(ofLine: line)))
     }
 }

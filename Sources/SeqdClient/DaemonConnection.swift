@@ -28,7 +28,7 @@ public final class DaemonConnection: Sendable {
     ///     the folder of the daemon's name, else that of the system's daemon.
     ///   - name: The daemon's name.
     ///   - timeout: The longest time to wait for the connection, for sending and for the answer in
-    ///     ``ask(_:at:)``; `nil` for any.
+    ///     ``ask(_:)``; `nil` for any.
     /// - Throws: 69 with the paths if no daemon listens, 77 if it does not let this user in, 124 if
     ///   it does not take the connection in time.
     public convenience init(
@@ -130,23 +130,35 @@ public final class DaemonConnection: Sendable {
         }
     }
 
-    /// Sends a request, and waits for its reply; events that come before it are discarded.
+    /// Sends a command, and waits for its answer; events that come before it are discarded.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - position: The position in the current file at which it is done.
-    /// - Returns: The reply.
+    /// - Parameter command: The command.
+    /// - Returns: The answer.
     /// - Throws: The error that the daemon answers; 69 if it closes the connection instead, 124 if it
     ///   does not answer in time.
+    public func ask<Asked: ControlCommand>(_ command: Asked) throws(RequestError) -> Asked.Answer {
+        try Asked.answer(fromLine: try line(answering: Request(command)))
+    }
+
+    /// Sends a command that waits for a position, and waits for its answer, which comes at once.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - position: The position in the current file at which it is done.
+    /// - Returns: The number under which the command waits.
+    /// - Throws: As ``ask(_:)``.
     public func ask(
-        _ request: Request,
-        at position: Position? = nil
-    ) throws(RequestError) -> Reply {
-        let timed = TimedRequest(request, at: position)
-        let (limit, start) = (AnswerLimit.limit(for: request, timeout), ContinuousClock.now)
-        try send(timed.json(id: 1))
+        _ command: some ControlCommand,
+        at position: Position
+    ) throws(RequestError) -> ScheduledAction {
+        try ScheduledAction(fromLine: try line(answering: Request(command, at: position)))
+    }
+
+    private func line(answering request: Request) throws(RequestError) -> String {
+        let (limit, start) = (AnswerLimit.limit(for: request.command, timeout), ContinuousClock.now)
+        try send(request.json(id: 1))
         while let line = try receive(within: limit, since: start) {
-            if !EventMessage.isEvent(line) { return try timed.reply(fromLine: line) }
+            if !EventMessage.isEvent(line) { return line }
         }
         throw RequestError(.unavailable, "the daemon closed the connection without an answer")
     }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ```swift
 /// let client = try SeqdClient()
-/// try await client.ask(.play(FileRequest(paths: ["/music/band.mid"])))
+/// try await client.ask(Command.Play(FileRequest(paths: ["/music/band.mid"])))
 /// for await message in try await client.events([.transport, .bar]) {
 ///     print(message.event)
 /// }
@@ -53,24 +53,37 @@ public final class SeqdClient: Sendable {
 
     private var link: DaemonLink { state.withLock { $0.link } }
 
-    /// Sends a request, and waits for its reply.
+    /// Sends a command, and waits for its answer.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - position: The position in the current file at which it is done; then the reply comes at
-    ///     once, and is `Reply.scheduled`.
-    /// - Returns: The reply.
+    /// - Parameter command: The command.
+    /// - Returns: The answer.
     /// - Throws: The error that the daemon answers, 69 if the connection is lost, or 124 if the
     ///   daemon does not answer in time; the connection is closed then.
     @discardableResult
+    public func ask<Asked: ControlCommand>(
+        _ command: Asked
+    ) async throws(RequestError) -> Asked.Answer {
+        try Asked.answer(fromLine: try await line(answering: Request(command)))
+    }
+
+    /// Sends a command that waits for a position, and waits for its answer, which comes at once.
+    ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - position: The position in the current file at which it is done.
+    /// - Returns: The number under which the command waits.
+    /// - Throws: As ``ask(_:)``.
+    @discardableResult
     public func ask(
-        _ request: Request,
-        at position: Position? = nil
-    ) async throws(RequestError) -> Reply {
-        let timed = TimedRequest(request, at: position)
-        let limit = AnswerLimit.limit(for: request, timeout)
-        let lines = try await link.exchange(timed.json(id: 1), .json, within: limit)
-        return try timed.reply(fromLine: lines.first ?? "")
+        _ command: some ControlCommand,
+        at position: Position
+    ) async throws(RequestError) -> ScheduledAction {
+        try ScheduledAction(fromLine: try await line(answering: Request(command, at: position)))
+    }
+
+    private func line(answering request: Request) async throws(RequestError) -> String {
+        let limit = AnswerLimit.limit(for: request.command, timeout)
+        return try await link.exchange(request.json(id: 1), .json, within: limit).first ?? ""
     }
 
     /// Sends a line in either dialect, and waits for its answer.
@@ -97,7 +110,7 @@ public final class SeqdClient: Sendable {
     ///   - positionRate: The rate of `position` events in Hz, 0.1 to 100.
     ///   - levelsRate: The rate of `levels` events in Hz, 0.1 to 50.
     /// - Returns: The events of these types from now on, until the connection ends.
-    /// - Throws: As ``ask(_:at:)``.
+    /// - Throws: As ``ask(_:)``.
     public func events(
         _ types: Set<EventType>,
         positionRate: Double? = nil,
@@ -105,7 +118,7 @@ public final class SeqdClient: Sendable {
     ) async throws(RequestError) -> AsyncStream<EventMessage> {
         let stream = link.follow(types)
         try await ask(
-            .subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
+            Command.Subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
         )
         return stream
     }

@@ -34,7 +34,7 @@ struct CommandTableTests {
         ]
     )
     func suggestion(_ name: String, _ command: String) {
-        let error = #expect(throws: RequestError.self) { try TimedRequest(words: name) }
+        let error = #expect(throws: RequestError.self) { try Request(words: name) }
         #expect(error?.code == .unknownCommand)
         #expect(error?.message == "unknown command '\(name)'; did you mean '\(command)'?")
     }
@@ -45,7 +45,7 @@ struct CommandTableTests {
         #expect(CommandTable.suggestion(for: "") == nil)
         let error = CommandTable.unknown("zzz")
         #expect(error.message == "unknown command 'zzz'; help lists all commands")
-        let names = Set(CommandTable.commands.map(\.name.rawValue))
+        let names = Set(CommandTable.commands.map(\.name))
         #expect(CommandTable.synonyms.values.allSatisfy(names.contains))
         #expect(CommandTable.synonyms.keys.allSatisfy { !names.contains($0) })
     }
@@ -56,7 +56,7 @@ struct CommandTableTests {
             if command.isReadOnly { #expect(command.permission == .observer) }
             if command.timing != nil { #expect(command.permission >= .transport) }
         }
-        #expect(CommandTable.command(.quit).permission == .admin)
+        #expect(Command.Quit.details.permission == .admin)
         #expect(Permission.observer < .transport && .transport < .admin)
     }
 }

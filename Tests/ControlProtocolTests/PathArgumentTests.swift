@@ -6,11 +6,12 @@ import Testing
 
 @Suite("The paths of a request")
 struct PathArgumentTests {
-    private func request(_ line: String) throws -> TimedRequest { try TimedRequest(words: line) }
+    private func request(_ line: String) throws -> Request { try Request(words: line) }
 
     private func sources(_ line: String) throws -> [SourcePath] {
-        switch try request(line).request {
-        case .play(let files, _), .enqueue(let files): files.sources
+        switch try request(line).command {
+        case let play as Command.Play: play.files.sources
+        case let enqueue as Command.Enqueue: enqueue.files.sources
         default: []
         }
     }
@@ -44,10 +45,8 @@ struct PathArgumentTests {
             "play at=17:1 /a b.mid count-in=2",
         ] {
             #expect(try sources(line).map(\.text) == ["/a b.mid"], "\(line)")
-            guard case .play(_, countIn: 2) = try request(line).request else {
-                Issue.record("no count-in: \(line)")
-                continue
-            }
+            let play = try request(line).command as? Command.Play
+            #expect(play?.countIn == 2, "\(line)")
         }
         // Only at the end: within a name they belong to it.
         #expect(try sources("play /a at=1.mid b.mid").map(\.text) == ["/a at=1.mid b.mid"])
@@ -75,12 +74,11 @@ struct PathArgumentTests {
     @Test("may be a list in JSON, under two names")
     func json() throws {
         func sources(_ json: String) throws -> [SourcePath] {
-            let request = try TimedRequest(
+            let request = try Request(
                 method: "enqueue",
                 parameters: try JSONReader.read(json)
             )
-            guard case .enqueue(let files) = request.request else { return [] }
-            return files.sources
+            return (request.command as? Command.Enqueue)?.files.sources ?? []
         }
         for params in [
             #"{"path":["/a","/b"]}"#, #"{"paths":["/a","/b"]}"#, #"["/a","/b"]"#, #"[["/a","/b"]]"#,

@@ -10,31 +10,35 @@ struct ReplyTests {
     func bytes() throws {
         for test in ReplyCase.all {
             let lines = (test.words + ["OK"]).map { "\($0)\n" }.joined()
-            #expect(test.reply.answer.wordsText == lines, "\(test.request)")
-            #expect(test.reply.answer.prepared().wordsText == lines, "\(test.request)")
-            #expect(test.reply.answer.jsonText == test.json)
-            #expect(test.reply.answer.prepared().jsonText == test.json)
-            #expect(try read(test.json, test.request, test.position) == test.reply)
+            #expect(test.text.wordsText == lines, "\(test.name)")
+            #expect(test.text.prepared().wordsText == lines, "\(test.name)")
+            #expect(test.text.jsonText == test.json)
+            #expect(test.text.prepared().jsonText == test.json)
+            #expect(try test.isRead(object(test.json)), "\(test.name)")
         }
     }
 
-    private func read(_ json: String, _ request: Request, _ isTimed: Bool) throws -> Reply {
+    private func object(_ json: String) throws -> JSONObject {
         guard case .object(let object) = try JSONReader.read(json) else {
             throw RequestError.internal("not an object")
         }
-        return try TimedRequest(request, at: isTimed ? .nextBar : nil).reply(from: object)
+        return object
+    }
+
+    private func read<Answered: ControlCommand>(
+        _ json: String,
+        _ command: Answered.Type
+    ) throws -> Answered.Answer {
+        try command.declaration.answer.read(try object(json))
     }
 
     @Test("about a command is its help")
     func help() throws {
-        let reply = CommandHelp.reply(for: .gain)
-        guard case .help(let help) = reply else {
-            Issue.record("not help")
-            return
-        }
+        let help = CommandHelp.explanation(of: Command.Gain.details)
         #expect(help.usage == "gain DB [at=POSITION]")
+        let text = Command.Help.text(of: .command(help))
         #expect(
-            reply.answer.wordsText.hasPrefix(
+            text.wordsText.hasPrefix(
                 """
                 usage: gain DB [at=POSITION]
                 summary: Set the output gain
@@ -43,8 +47,7 @@ struct ReplyTests {
                 """
             )
         )
-        let read = try read(reply.answer.jsonText, .help(.gain), false)
-        guard case .help(let same) = read else {
+        guard case .command(let same) = try read(text.jsonText, Command.Help.self) else {
             Issue.record("not help")
             return
         }
@@ -55,7 +58,7 @@ struct ReplyTests {
     @Test("to `status` of an idle daemon has no file, and of a playing one all of it")
     func status() throws {
         var status = DaemonStatus()
-        #expect(try read(Reply.status(status).answer.jsonText, .status, false) == .status(status))
+        #expect(try read(status.text.jsonText, Command.Status.self) == status)
         status.state = .playing
         status.file = "/a b.mid"
         status.entry = 1
@@ -139,8 +142,8 @@ struct ReplyTests {
         status.recording = "/t.mid"
         status.recordedNotes = 5
         status.clients = 2
-        let answer = Reply.status(status).answer
-        #expect(try read(answer.jsonText, .status, false) == .status(status))
+        let answer = status.text
+        #expect(try read(answer.jsonText, Command.Status.self) == status)
         #expect(answer.wordsText == Self.statusWords + "OK\n")
     }
 
@@ -235,20 +238,20 @@ struct ReplyTests {
     func peak(_ level: Double, _ text: String) {
         var status = DaemonStatus()
         status.peak = level
-        let words = Reply.status(status).answer.wordsText
+        let words = status.text.wordsText
         #expect(words.contains("\npeak: \(text)\n"), "\(words)")
     }
 
     @Test("that is not the daemon's is refused")
     func nonsense() {
-        for (json, request) in [
-            (#"{"current":"1"}"#, Request.queue), (#"{"entries":1}"#, .queue),
-            (#"{"version":1}"#, .version), (#"{"role":"king","user":1,"pid":2}"#, .whoami),
-            (#"{"presets":[1]}"#, .presets()), (#"{"state":"flying"}"#, .status),
-        ] {
-            #expect(throws: RequestError.self, "\(json)") {
-                _ = try read(json, request, false)
-            }
+        for (json, command) in [
+            (#"{"current":"1"}"#, Command.Queue.self), (#"{"entries":1}"#, Command.Queue.self),
+            (#"{"version":1}"#, Command.Version.self),
+            (#"{"role":"king","user":1,"pid":2}"#, Command.WhoAmI.self),
+            (#"{"presets":[1]}"#, Command.Presets.self),
+            (#"{"state":"flying"}"#, Command.Status.self),
+        ] as [(String, any ControlCommand.Type)] {
+            #expect(throws: RequestError.self, "\(json)") { _ = try read(json, command) }
         }
     }
 }

@@ -6,66 +6,72 @@ import Testing
 
 /// Requests of all commands, with each of their arguments.
 enum RequestSamples {
-    static func all() throws -> [TimedRequest] {
+    static func all() throws -> [Request] {
         let bar = try Position(parsing: "17:1:240")
         let marker = try Position(parsing: "@Verse 2 \"b\"")
         return try playing(bar, marker) + playlists() + sound(bar) + notes + daemon
     }
 
-    private static func playlists() throws -> [TimedRequest] {
+    private static func playlists() throws -> [Request] {
         let names = try ["evening", "my songs \u{E9}", "at=3", "\"q\""].map {
             try #require(PlaylistName($0))
         }
         return names.flatMap { name in
             [
-                TimedRequest(.save(name)), TimedRequest(.save(name, replaces: true)),
-                TimedRequest(.load(name)),
-                TimedRequest(.load(name, encoding: "EUC-KR", embeddedFont: false)),
-                TimedRequest(.deletePlaylist(name)),
+                Request(Command.Save(name)), Request(Command.Save(name, replaces: true)),
+                Request(Command.Load(name)),
+                Request(Command.Load(name, encoding: "EUC-KR", embeddedFont: false)),
+                Request(Command.DeletePlaylist(name)),
             ]
-        } + [TimedRequest(.playlists)]
+        } + [Request(Command.Playlists())]
     }
 
     private static func playing(
         _ bar: Position,
         _ marker: Position
-    ) throws -> [TimedRequest] {
+    ) throws -> [Request] {
         let range = PositionRange(from: bar, to: marker)
         return [
-            TimedRequest(.play(FileRequest(paths: ["/a b.mid", "/at=1 \u{E9}\n.mid"]))),
-            TimedRequest(
-                .play(
+            Request(Command.Play(FileRequest(paths: ["/a b.mid", "/at=1 \u{E9}\n.mid"]))),
+            Request(
+                Command.Play(
                     FileRequest(paths: ["/a.mid"], encoding: "EUC-KR", embeddedFont: false),
                     countIn: 2
                 ),
                 at: marker
             ),
-            TimedRequest(.enqueue(FileRequest(paths: ["/a.mid"], embeddedFont: true))),
-            TimedRequest(.next), TimedRequest(.previous, at: .nextBar), TimedRequest(.queue),
-            TimedRequest(.jump(entry: 3), at: bar), TimedRequest(.remove(2)),
-            TimedRequest(.jump(entry: .id(17))), TimedRequest(.remove(.id(4), through: 10_000)),
-            TimedRequest(.swap(1, .id(9))), TimedRequest(.repeat(true)),
-            TimedRequest(.single(false)), TimedRequest(.random(true)), TimedRequest(.consume(true)),
-            TimedRequest(.insert(FileRequest(paths: ["/a.mid", "/b.mid"]))),
-            TimedRequest(.insert(FileRequest(paths: ["/a.mid"], encoding: "EUC-KR"), position: 3)),
-            TimedRequest(.seekBy(.bars(-2))), TimedRequest(.seekBy(.beats(1)), at: marker),
-            TimedRequest(.seekBy(.seconds(nanoseconds: -1_500_000_000))),
-            TimedRequest(.seekBy(.ticks(480))),
-            TimedRequest(.move(entry: 1, to: 5)),
-            TimedRequest(.shuffle), TimedRequest(.toggle, at: .nextBar),
-            TimedRequest(.clear), TimedRequest(.pause, at: .nextBeat), TimedRequest(.continue()),
-            TimedRequest(.continue(countIn: 16)), TimedRequest(.stop, at: .ticks(480)),
-            TimedRequest(.seek(.seconds(nanoseconds: 83_500_000_001))),
-            TimedRequest(.seek(marker), at: bar),
-            TimedRequest(.speed(try #require(Speed(numerator: 3, denominator: 4)))),
-            TimedRequest(.speed(try #require(Speed(numerator: 1, denominator: 3)))),
-            TimedRequest(.loop(.off)), TimedRequest(.loop(.whole)), TimedRequest(.loop(.file)),
-            TimedRequest(.loop(.between(range), count: 3), at: bar),
-            TimedRequest(.seekLyric("hello \"w\" ")), TimedRequest(.seekLyric("at=3")),
-            TimedRequest(.practice(nil)),
-            TimedRequest(.practice(PracticeSettings(try SelectorSet(parsing: "1,track:Lead")))),
-            TimedRequest(
-                .practice(
+            Request(Command.Enqueue(FileRequest(paths: ["/a.mid"], embeddedFont: true))),
+            Request(Command.Next()), Request(Command.Previous(), at: .nextBar),
+            Request(Command.Queue()),
+            Request(Command.Jump(to: 3), at: bar), Request(Command.Remove(2)),
+            Request(Command.Jump(to: .id(17))), Request(Command.Remove(.id(4), through: 10_000)),
+            Request(Command.Swap(1, .id(9))), Request(Command.Repeat(true)),
+            Request(Command.Single(false)), Request(Command.Random(true)),
+            Request(Command.Consume(true)),
+            Request(Command.Insert(FileRequest(paths: ["/a.mid", "/b.mid"]))),
+            Request(
+                Command.Insert(FileRequest(paths: ["/a.mid"], encoding: "EUC-KR"), position: 3)
+            ),
+            Request(Command.Seek(by: .bars(-2))), Request(Command.Seek(by: .beats(1)), at: marker),
+            Request(Command.Seek(by: .seconds(nanoseconds: -1_500_000_000))),
+            Request(Command.Seek(by: .ticks(480))),
+            Request(Command.Move(1, to: 5)),
+            Request(Command.Shuffle()), Request(Command.Toggle(), at: .nextBar),
+            Request(Command.Clear()), Request(Command.Pause(), at: .nextBeat),
+            Request(Command.Continue()),
+            Request(Command.Continue(countIn: 16)), Request(Command.Stop(), at: .ticks(480)),
+            Request(Command.Seek(.seconds(nanoseconds: 83_500_000_001))),
+            Request(Command.Seek(marker), at: bar),
+            Request(Command.SetSpeed(try #require(Speed(numerator: 3, denominator: 4)))),
+            Request(Command.SetSpeed(try #require(Speed(numerator: 1, denominator: 3)))),
+            Request(Command.Loop(.off)), Request(Command.Loop(.whole)),
+            Request(Command.Loop(.file)),
+            Request(Command.Loop(.between(range), count: 3), at: bar),
+            Request(Command.SeekLyric("hello \"w\" ")), Request(Command.SeekLyric("at=3")),
+            Request(Command.Practice(nil)),
+            Request(Command.Practice(PracticeSettings(try SelectorSet(parsing: "1,track:Lead")))),
+            Request(
+                Command.Practice(
                     PracticeSettings(
                         try SelectorSet(parsing: "ch:2/10"),
                         milliseconds: 400,
@@ -73,18 +79,20 @@ enum RequestSamples {
                     )
                 )
             ),
-            TimedRequest(.ramp(nil)), TimedRequest(.ramp(SpeedRamp(parsing: "0.6..1/5"))),
-            TimedRequest(.follow(nil)), TimedRequest(.follow(SyncSettings(.clock))),
-            TimedRequest(.follow(timeCode)), TimedRequest(.map(fader)), TimedRequest(.map(knob)),
-            TimedRequest(.map(ControllerMap(.note, 36, "next"))), TimedRequest(.maps),
-            TimedRequest(.learn(encoder, seconds: 30)), TimedRequest(.learn(knob0, seconds: 5.5)),
-            TimedRequest(.unmap(nil)), TimedRequest(.unmap(3)),
-            TimedRequest(.tempo(nil)), TimedRequest(.tempo(Tempo(beatsPerMinute: 120))),
-            TimedRequest(.tempo(Tempo(beatsPerMinute: 92.123456789))),
-            TimedRequest(.metronome(true)),
-            TimedRequest(.cancel()), TimedRequest(.cancel(action: 7)),
-            TimedRequest(.chaseNotes(false)), TimedRequest(.watch(nil)),
-            TimedRequest(.watch(.now)), TimedRequest(.watch(.bar)),
+            Request(Command.Ramp(nil)), Request(Command.Ramp(SpeedRamp(parsing: "0.6..1/5"))),
+            Request(Command.Follow(nil)), Request(Command.Follow(SyncSettings(.clock))),
+            Request(Command.Follow(timeCode)), Request(Command.Map(fader)),
+            Request(Command.Map(knob)),
+            Request(Command.Map(ControllerMap(.note, 36, "next"))), Request(Command.Maps()),
+            Request(Command.Learn(encoder, seconds: 30)),
+            Request(Command.Learn(knob0, seconds: 5.5)),
+            Request(Command.Unmap(nil)), Request(Command.Unmap(3)),
+            Request(Command.SetTempo(nil)), Request(Command.SetTempo(Tempo(beatsPerMinute: 120))),
+            Request(Command.SetTempo(Tempo(beatsPerMinute: 92.123456789))),
+            Request(Command.Metronome(true)),
+            Request(Command.Cancel()), Request(Command.Cancel(action: 7)),
+            Request(Command.ChaseNotes(false)), Request(Command.Watch(nil)),
+            Request(Command.Watch(.now)), Request(Command.Watch(.bar)),
         ]
     }
 
@@ -96,56 +104,49 @@ enum RequestSamples {
         ]
     }
 
-    private static func sound(_ bar: Position) throws -> [TimedRequest] {
+    private static func sound(_ bar: Position) throws -> [Request] {
         let selectors = try SelectorSet(parsing: "10,ch:2/10,track:3,track:Lead \u{E9},all")
         return [
-            TimedRequest(.gain(decibels: -6.5)), TimedRequest(.gain(decibels: 24), at: bar),
-            TimedRequest(.mute(selectors)), TimedRequest(.unmute(selectors), at: bar),
-            TimedRequest(.solo(selectors)), TimedRequest(.solo(nil)),
-            TimedRequest(.rack), TimedRequest(.loadRack("/a b.json")), TimedRequest(.unloadRack),
-            TimedRequest(.route(["ch:10=/a b.sf2,gain=-3", "track:Lead \u{E9}=sampler"])),
-            TimedRequest(.unroute()), TimedRequest(.unroute(["ch:10=/a.sf2"])),
-            TimedRequest(.strips), TimedRequest(.effects),
-            TimedRequest(.strip("sampler 2", stripChange), at: bar),
-            TimedRequest(.effect(reverb: "room,level=0.5")),
-            TimedRequest(.effect(bus: "my church", chorus: "off"), at: bar),
-            TimedRequest(.transpose(semitones: -12)),
-            TimedRequest(
-                .loadFonts([
+            Request(Command.Gain(decibels: -6.5)), Request(Command.Gain(decibels: 24), at: bar),
+            Request(Command.Mute(selectors)), Request(Command.Unmute(selectors), at: bar),
+            Request(Command.Solo(selectors)), Request(Command.Solo(nil)),
+            Request(Command.Rack()), Request(Command.LoadRack("/a b.json")),
+            Request(Command.UnloadRack()),
+            Request(Command.Route(["ch:10=/a b.sf2,gain=-3", "track:Lead \u{E9}=sampler"])),
+            Request(Command.Unroute()), Request(Command.Unroute(["ch:10=/a.sf2"])),
+            Request(Command.Strips()), Request(Command.Effects()),
+            Request(Command.Strip("sampler 2", stripChange), at: bar),
+            Request(Command.Effect(reverb: "room,level=0.5")),
+            Request(Command.Effect(bus: "my church", chorus: "off"), at: bar),
+            Request(Command.Transpose(semitones: -12)),
+            Request(
+                Command.LoadFont([
                     SoundFontPath(path: "/a b.sf2", bankOffset: 128), SoundFontPath(path: "/c.sf3"),
                 ])
             ),
-            TimedRequest(.loadFonts([SoundFontPath(path: "/c.sf3")], isStrict: true), at: bar),
-            TimedRequest(.presets()), TimedRequest(.presets(sampler: "a b")),
+            Request(Command.LoadFont([SoundFontPath(path: "/c.sf3")], isStrict: true), at: bar),
+            Request(Command.Presets()), Request(Command.Presets(sampler: "a b")),
         ]
     }
 
-    private static var notes: [TimedRequest] {
+    private static var notes: [Request] {
         let channel = ChannelAddress(input: 1, channel: 9)
         return [
-            TimedRequest(.program(channel, PresetAddress(bank: 128, program: 8))),
-            TimedRequest(.note(NoteRequest(channel: channel, key: 60, velocity: 100))),
-            TimedRequest(
-                .note(
-                    NoteRequest(
-                        channel: ChannelAddress(channel: 0),
-                        key: 127,
-                        velocity: 0,
-                        seconds: 0.125
-                    )
-                )
+            Request(Command.Program(channel, PresetAddress(bank: 128, program: 8))),
+            Request(Command.Note(channel, key: 60, velocity: 100)),
+            Request(
+                Command.Note(ChannelAddress(channel: 0), key: 127, velocity: 0, seconds: 0.125)
             ),
-            TimedRequest(
-                .controlChange(ControlChangeRequest(channel: channel, number: 64, value: 127))
-            ),
-            TimedRequest(.midi([0x90, 0x3C, 0x00])), TimedRequest(.midi([0xF8], input: 3)),
-            TimedRequest(.panic), TimedRequest(.why), TimedRequest(.begin),
-            TimedRequest(.end), TimedRequest(.discard),
+            Request(Command.ControlChange(channel, number: 64, value: 127)),
+            Request(Command.SendMIDI([0x90, 0x3C, 0x00])),
+            Request(Command.SendMIDI([0xF8], input: 3)),
+            Request(Command.Panic()), Request(Command.Why()), Request(Command.Begin()),
+            Request(Command.End()), Request(Command.Discard()),
         ]
     }
 
-    private static var rendering: RenderRequest {
-        var request = RenderRequest("/a.mid", to: "/b c.opus")
+    private static var rendering: Command.Render {
+        var request = Command.Render("/a.mid", to: "/b c.opus")
         request.type = .opus
         request.format = .s24
         request.rate = 44_100
@@ -163,16 +164,16 @@ enum RequestSamples {
         return request
     }
 
-    private static var tap: StripTap {
-        var tap = StripTap("my drums/10", to: "/pipe")
+    private static var tap: Command.Tap {
+        var tap = Command.Tap("my drums/10", to: "/pipe")
         tap.type = .raw
         tap.format = .s24
         tap.replaces = true
         return tap
     }
 
-    private static var recording: [TimedRequest] {
-        var record = RecordingRequest("/a b.mid")
+    private static var recording: [Request] {
+        var record = Command.Record("/a b.mid")
         record.input = 1
         record.tempo = Tempo(beatsPerMinute: 92.5)
         record.meter = TimeSignature(numerator: 6, denominatorPower: 3, clocksPerClick: 12)
@@ -181,36 +182,37 @@ enum RequestSamples {
         record.tracks.split = .channel
         record.tracks.grid = NoteValue(1, over: 8, isTriplet: true)
         record.tracks.replaces = true
-        var capture = CapturingRequest("/c.mid")
+        var capture = Command.Capture("/c.mid")
         capture.last = 600_000_000_000
         capture.tracks.grid = NoteValue(3, over: 16)
         return [
-            TimedRequest(.record(RecordingRequest("/a.mid"))), TimedRequest(.record(record)),
-            TimedRequest(.recordStop), TimedRequest(.capture(CapturingRequest("/a.mid"))),
-            TimedRequest(.capture(capture)),
+            Request(Command.Record("/a.mid")), Request(record),
+            Request(Command.RecordStop()), Request(Command.Capture("/a.mid")),
+            Request(capture),
         ]
     }
 
-    private static var daemon: [TimedRequest] {
+    private static var daemon: [Request] {
         recording + [
-            TimedRequest(.status), TimedRequest(.ports), TimedRequest(.help()),
-            TimedRequest(.connect("2=Key \"A\" [1-3]*")), TimedRequest(.disconnect("20:0")),
-            TimedRequest(.help(.chaseNotes)), TimedRequest(.ping), TimedRequest(.version),
-            TimedRequest(.whoami), TimedRequest(.stats), TimedRequest(.reloadConfig),
-            TimedRequest(.discover),
-            TimedRequest(.logLevel(.debug)),
-            TimedRequest(.quit),
-            TimedRequest(.tap(StripTap("master", to: "/a b.wav"))), TimedRequest(.tap(tap)),
-            TimedRequest(.outputs), TimedRequest(.device("plughw:CARD=my card")),
-            TimedRequest(.untap(3)), TimedRequest(.taps),
-            TimedRequest(.render(RenderRequest("/a b.mid", to: "/c.wav"))),
-            TimedRequest(.render(rendering)), TimedRequest(.jobs),
-            TimedRequest(.cancelJob(3)),
-            TimedRequest(.subscribe([.bar, .trackEnd], positionRate: 0.5)),
-            TimedRequest(.subscribe([.levels], levelsRate: 20)),
-            TimedRequest(.subscribe(Set(EventType.allCases))),
-            TimedRequest(.unsubscribe([.position])),
-            TimedRequest(.unsubscribe(Set(EventType.allCases))),
+            Request(Command.Status()), Request(Command.Ports()), Request(Command.Help()),
+            Request(Command.Connect("2=Key \"A\" [1-3]*")), Request(Command.Disconnect("20:0")),
+            Request(Command.Help("chase-notes")), Request(Command.Ping()),
+            Request(Command.Version()),
+            Request(Command.WhoAmI()), Request(Command.Stats()), Request(Command.ReloadConfig()),
+            Request(Command.Discover()),
+            Request(Command.SetLogLevel(.debug)),
+            Request(Command.Quit()),
+            Request(Command.Tap("master", to: "/a b.wav")), Request(tap),
+            Request(Command.Outputs()), Request(Command.Device("plughw:CARD=my card")),
+            Request(Command.Untap(3)), Request(Command.Taps()),
+            Request(Command.Render("/a b.mid", to: "/c.wav")),
+            Request(rendering), Request(Command.Jobs()),
+            Request(Command.CancelJob(3)),
+            Request(Command.Subscribe([.bar, .trackEnd], positionRate: 0.5)),
+            Request(Command.Subscribe([.levels], levelsRate: 20)),
+            Request(Command.Subscribe(Set(EventType.allCases))),
+            Request(Command.Unsubscribe([.position])),
+            Request(Command.Unsubscribe(Set(EventType.allCases))),
         ]
     }
 

@@ -9,7 +9,7 @@ struct RequestTests {
     @Test("is read as it was written, in words and in JSON")
     func roundTrip() throws {
         for request in try RequestSamples.all() {
-            #expect(try TimedRequest(words: request.words) == request, "\(request.words)")
+            #expect(try Request(words: request.words) == request, "\(request.words)")
             let line = request.json(id: 3)
             guard case .object(let object) = try JSONReader.read(line) else {
                 Issue.record("not an object: \(line)")
@@ -17,18 +17,18 @@ struct RequestTests {
             }
             let json = try JSONRequest.read(.object(object)).get()
             #expect(json.id == .integer(3))
-            let same = try TimedRequest(method: json.method, parameters: json.params)
+            let same = try Request(method: json.method, parameters: json.params)
             #expect(same == request, "\(line)")
         }
     }
 
     @Test("that is a name alone is read as one with a blank behind it, by clients of all roles")
     func plain() {
-        for name in CommandName.allCases.map(\.rawValue) {
+        for name in CommandTable.commands.map(\.name) {
             for role in [Permission.observer, .transport, .admin] {
-                func read(_ line: String) -> Result<TimedRequest, RequestError> {
+                func read(_ line: String) -> Result<Request, RequestError> {
                     Result { () throws(RequestError) in
-                        try TimedRequest(words: line, role: role)
+                        try Request(words: line, role: role)
                     }
                 }
                 #expect(read(name) == read("\(name) "), "\(name)")
@@ -38,12 +38,11 @@ struct RequestTests {
 
     @Test("of each command is among those that are tested")
     func completeness() throws {
-        let tested = Set(try RequestSamples.all().map(\.request.name))
-        #expect(tested == Set(CommandName.allCases))
-        #expect(Set(CommandTable.commands.map(\.name)) == Set(CommandName.allCases))
-        #expect(CommandTable.commands.count == CommandName.allCases.count)
-        let timed = Set(try RequestSamples.all().filter { $0.position != nil }.map(\.request.name))
-        #expect(timed.allSatisfy { CommandTable.command($0).timing != nil })
+        let tested = Set(try RequestSamples.all().map(\.command.name))
+        #expect(tested == Set(CommandTable.commands.map(\.name)))
+        #expect(CommandTable.commands.count == tested.count)
+        let timed = try RequestSamples.all().filter { $0.position != nil }
+        #expect(timed.allSatisfy { $0.command.details.timing != nil })
     }
 
     @Test("is written as people write it")
@@ -63,27 +62,25 @@ struct RequestTests {
 
     @Test("with a position that its command cannot wait for is refused")
     func position() {
-        let words = TimedRequest(.ping, at: .nextBar).words
+        let words = Request(Command.Ping(), at: .nextBar).words
         #expect(words == "ping at=next-bar")
-        #expect(throws: RequestError.self) { try TimedRequest(words: words) }
+        #expect(throws: RequestError.self) { try Request(words: words) }
     }
 
     @Test("to play nothing resumes")
     func playWithoutAPath() throws {
-        #expect(try TimedRequest(words: "play").request == .continue())
-        #expect(try TimedRequest(words: "play count-in=2").request == .continue(countIn: 2))
-        #expect(try TimedRequest(method: "play", parameters: nil).request == .continue())
+        #expect(try Request(words: "play") == Request(Command.Continue()))
+        #expect(try Request(words: "play count-in=2") == Request(Command.Continue(countIn: 2)))
+        #expect(try Request(method: "play", parameters: nil) == Request(Command.Continue()))
     }
 
     @Test("takes keys by name, and rests of lines as positions")
     func notations() throws {
-        guard case .note(let note) = try TimedRequest(words: "note 1 F#3 100").request else {
-            throw RequestError.internal("not a note")
-        }
-        #expect(note.key == 54)
-        let marker = try TimedRequest(words: "seek @Verse 2 at=next-bar")
-        #expect(marker.request == .seek(.marker("Verse 2")) && marker.position == .nextBar)
-        #expect(try TimedRequest(words: "seek -2 bars").request == .seekBy(.bars(-2)))
+        let note = try Request(words: "note 1 F#3 100").command as? Command.Note
+        #expect(note?.key == 54)
+        let marker = try Request(words: "seek @Verse 2 at=next-bar")
+        #expect(marker == Request(Command.Seek(.marker("Verse 2")), at: .nextBar))
+        #expect(try Request(words: "seek -2 bars") == Request(Command.Seek(by: .bars(-2))))
     }
 
     private static let refusals: [(name: String, words: String, json: String, number: Int)] = [
@@ -137,17 +134,17 @@ struct RequestTests {
     func refusal() throws {
         for (name, words, json, number) in Self.refusals {
             let error = #expect(throws: RequestError.self, "\(name) \(words)") {
-                try TimedRequest(words: "\(name) \(words)")
+                try Request(words: "\(name) \(words)")
             }
             #expect(error?.number == number, "\(name) \(words)")
             let parameters = json.isEmpty ? nil : try JSONReader.read(json)
             let same = #expect(throws: RequestError.self, "\(name) \(json)") {
-                try TimedRequest(method: name, parameters: parameters)
+                try Request(method: name, parameters: parameters)
             }
             #expect(same?.number == number, "\(name) \(json)")
         }
         let error = #expect(throws: RequestError.self) {
-            try TimedRequest(method: "ping", parameters: .integer(1))
+            try Request(method: "ping", parameters: .integer(1))
         }
         #expect(error?.code == .invalidRequest)
     }
@@ -155,7 +152,7 @@ struct RequestTests {
     @Test("that is refused says which argument, its value and what was expected")
     func message() {
         func message(_ words: String) -> String? {
-            #expect(throws: RequestError.self) { try TimedRequest(words: words) }?.message
+            #expect(throws: RequestError.self) { try Request(words: words) }?.message
         }
         for (method, json) in [
             ("gain", #"{"gain":1}"#), ("gain", #"{"decibels":1}"#), ("tempo", #"{"bpm":90}"#),
@@ -163,11 +160,11 @@ struct RequestTests {
             ("log-level", #"{"logLevel":"debug"}"#), ("continue", #"{"countIn":1}"#),
         ] {
             #expect(throws: Never.self) {
-                try TimedRequest(method: method, parameters: JSONReader.read(json))
+                try Request(method: method, parameters: JSONReader.read(json))
             }
         }
         let unknown = #expect(throws: RequestError.self) {
-            try TimedRequest(method: "gain", parameters: JSONReader.read(#"{"db":1}"#))
+            try Request(method: "gain", parameters: JSONReader.read(#"{"db":1}"#))
         }
         #expect(unknown?.message == "no parameter \"db\"; expected gain, at")
         #expect(message("gain loud") == "gain: \"loud\": expected number, -60 to 24 dB")

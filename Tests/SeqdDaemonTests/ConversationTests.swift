@@ -55,22 +55,27 @@ private final class EmptyTransport: EventSource, RequestHandler {
     func subscriptionsChanged() { hub?.subscriptionsChanged() }
 
     func perform(
-        _ request: TimedRequest,
+        _ request: Request,
         for session: Session
     ) throws(RequestError) -> Outcome {
-        switch request.request {
-        case .status: return hub.map { .written($0.status(for: session)) } ?? .done
-        case .subscribe(let types, let positionRate, let levelsRate):
-            session.subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
+        switch request.command {
+        case is Command.Status:
+            return hub.map { .done(Reply(text: $0.status(for: session))) } ?? .done
+        case let subscribe as Command.Subscribe:
+            session.subscribe(
+                subscribe.types,
+                positionRate: subscribe.positionRate,
+                levelsRate: subscribe.levelsRate
+            )
             return .done
-        case .pause where request.position != nil:
-            return .done(.scheduled(ScheduledAction(action: 1, due: 96_000)))
-        case .play:
+        case is Command.Pause where request.position != nil:
+            return .done(Reply(text: ScheduledAction(action: 1, due: 96_000).text))
+        case let play as Command.Play:
             return .later {
                 try await Task.sleep(for: .milliseconds(20))
-                return .added(AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"]))
+                return Reply(play, AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"]))
             }
-        case .clear: throw RequestError(.busy, "not now")
+        case is Command.Clear: throw RequestError(.busy, "not now")
         default: return .done
         }
     }
@@ -86,26 +91,25 @@ struct ConversationTests {
     func ask() async throws {
         let server = try await RunningServer(at: socket())
         let client = try SeqdClient(socket: server.path)
-        #expect(try await client.ask(.ping) == .done())
-        guard case .status(let status) = try await client.ask(.status) else {
-            Issue.record("no status")
-            return
-        }
+        #expect(try await client.ask(Command.Ping()) == Done())
+        let status = try await client.ask(Command.Status())
         #expect(status.state == .stopped && status.clients == 1)
         #expect(
-            try await client.ask(.pause, at: .nextBar)
-                == .scheduled(ScheduledAction(action: 1, due: 96_000))
+            try await client.ask(Command.Pause(), at: .nextBar)
+                == ScheduledAction(action: 1, due: 96_000)
         )
-        let error = await #expect(throws: RequestError.self) { try await client.ask(.clear) }
+        let error = await #expect(throws: RequestError.self) {
+            try await client.ask(Command.Clear())
+        }
         #expect(error == RequestError(.busy, "not now"))
         #expect(try await client.send("help gain").last == "OK")
         #expect(try await client.send("clear") == ["ERR 75 not now"])
         // Many at once: each gets its own.
-        async let play = client.ask(.play(FileRequest(paths: ["/a"])))
-        async let ping = client.ask(.ping)
+        async let play = client.ask(Command.Play(FileRequest(paths: ["/a"])))
+        async let ping = client.ask(Command.Ping())
         async let line = client.send("ping")
-        #expect(try await play == .added(AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"])))
-        #expect(try await (ping, line) == (.done(), ["OK"]))
+        #expect(try await play == AddedFiles(entry: nil, added: 3, skipped: ["/x: bad"]))
+        #expect(try await (ping, line) == (Done(), ["OK"]))
         await server.end()
     }
 
@@ -120,11 +124,13 @@ struct ConversationTests {
         try #require(UnixAddress.bind(descriptor, to: path) == 0 && listen(descriptor, 4) == 0)
         let client = try SeqdClient(socket: path, timeout: .milliseconds(100))
         for _ in 0..<2 {
-            let error = await #expect(throws: RequestError.self) { try await client.ask(.ping) }
+            let error = await #expect(throws: RequestError.self) {
+                try await client.ask(Command.Ping())
+            }
             #expect(error?.code == .timedOut)
         }
         let other = try DaemonConnection(socket: path, timeout: .milliseconds(100))
-        let error = #expect(throws: RequestError.self) { try other.ask(.ping) }
+        let error = #expect(throws: RequestError.self) { try other.ask(Command.Ping()) }
         #expect(error?.message == "the daemon does not answer within 0.1 s")
     }
 
@@ -159,11 +165,11 @@ struct ConversationTests {
             for number in numbers {
                 await server.publish(.bar(BarStart(bar: number, seconds: 0)))
                 // The daemon does not drop any, and after an answer the client has read them.
-                if number % 100 == 99 { try await client.ask(.ping) }
+                if number % 100 == 99 { try await client.ask(Command.Ping()) }
             }
         }
         try await publish(0..<SeqdClient.eventLimit + 204)
-        try await client.ask(.ping)
+        try await client.ask(Command.Ping())
         var iterator = bars.makeAsyncIterator()
         for number in 0..<SeqdClient.eventLimit {
             let event = await iterator.next()?.event
@@ -198,10 +204,10 @@ struct ConversationTests {
         #expect(missing?.code == .unavailable)
         let first = try await RunningServer(at: path)
         let client = try SeqdClient(socket: path)
-        try await client.ask(.ping)
+        try await client.ask(Command.Ping())
         await first.end()
         await #expect(throws: RequestError.self) {
-            while true { try await client.ask(.ping) }
+            while true { try await client.ask(Command.Ping()) }
         }
         #expect(!client.isConnected)
         await #expect(throws: RequestError.self) {
@@ -209,7 +215,7 @@ struct ConversationTests {
         }
         let second = try await RunningServer(at: path)
         try await client.reconnect()
-        #expect(try await client.ask(.ping) == .done())
+        #expect(try await client.ask(Command.Ping()) == Done())
         client.close()
         await second.end()
     }
@@ -219,9 +225,9 @@ struct ConversationTests {
         let path = socket()
         let first = try await RunningServer(at: path)
         let client = try SeqdClient(socket: path)
-        try await client.ask(.ping)
+        try await client.ask(Command.Ping())
         await first.end()
-        while client.isConnected { _ = try? await client.ask(.ping) }
+        while client.isConnected { _ = try? await client.ask(Command.Ping()) }
         let second = try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 { group.addTask { try await client.reconnect() } }
             // They wait for it, and find it at the same time.
@@ -232,8 +238,7 @@ struct ConversationTests {
         }
         var clients: Int?
         for _ in 0..<1_000 {
-            guard case .status(let status) = try await client.ask(.status) else { break }
-            clients = status.clients
+            clients = try await client.ask(Command.Status()).clients
             if clients == 1 { break }
             try await Task.sleep(for: .milliseconds(5))
         }

@@ -32,7 +32,7 @@ struct EndedSessionTests {
         }
 
         func perform(
-            _ request: TimedRequest,
+            _ request: Request,
             for session: Session
         ) throws(RequestError) -> Outcome {
             .pending(answer)
@@ -52,7 +52,7 @@ struct EndedSessionTests {
             #expect(session.answerNext { .text("play /a.mid") })
         }
         carrier?.onSend = { carrier = nil }
-        answer.succeed(.done())
+        answer.succeed(.done)
         await EventLoop.settle()
         #expect(carrier == nil)
     }

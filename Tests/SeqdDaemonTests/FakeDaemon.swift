@@ -5,7 +5,7 @@ import ControlProtocol
 /// A handler that notes requests, and a carrier that keeps the text of a session.
 @EventLoop
 final class FakeDaemon: RequestHandler, SessionCarrier {
-    private(set) var requests: [TimedRequest] = []
+    private(set) var requests: [Request] = []
     /// The requests that have not completed yet.
     private(set) var waiting: [Pending<Reply>] = []
     private(set) var subscriptionChanges = 0
@@ -21,24 +21,29 @@ final class FakeDaemon: RequestHandler, SessionCarrier {
 
     /// `gain 1` is done, `gain` with another level refused, `play` takes time; the rest is done.
     func perform(
-        _ request: TimedRequest,
+        _ request: Request,
         for session: Session
     ) throws(RequestError) -> Outcome {
         requests.append(request)
-        switch request.request {
-        case .gain(let decibels) where decibels != 1:
-            throw RequestError(.busy, "not \(decibels)")
-        case .play:
+        switch request.command {
+        case let gain as Command.Gain where gain.decibels != 1:
+            throw RequestError(.busy, "not \(gain.decibels)")
+        case is Command.Play:
             let reply = Pending<Reply>()
             waiting.append(reply)
             return .pending(reply)
-        case .subscribe(let types, let positionRate, let levelsRate):
-            session.subscribe(types, positionRate: positionRate, levelsRate: levelsRate)
+        case let subscribe as Command.Subscribe:
+            session.subscribe(
+                subscribe.types,
+                positionRate: subscribe.positionRate,
+                levelsRate: subscribe.levelsRate
+            )
             return .done
-        case .unsubscribe(let types):
-            session.unsubscribe(types)
+        case let unsubscribe as Command.Unsubscribe:
+            session.unsubscribe(unsubscribe.types)
             return .done
-        case .presets: return .written(Reply.presets([]).answer.prepared())
+        case is Command.Presets:
+            return .done(Reply(text: Command.Presets.text(of: []).prepared()))
         default: return .done
         }
     }

@@ -25,9 +25,9 @@ struct LiveInputsTests {
         }
     }
 
-    private func note(input: Int = 0, velocity: Int = 100, seconds: Double? = nil) -> NoteRequest {
-        NoteRequest(
-            channel: ChannelAddress(input: input, channel: 0),
+    private func note(input: Int = 0, velocity: Int = 100, seconds: Double? = nil) -> Command.Note {
+        Command.Note(
+            ChannelAddress(input: input, channel: 0),
             key: 60,
             velocity: velocity,
             seconds: seconds

@@ -29,7 +29,7 @@ struct ScheduledCommandsTests {
             _ perform: @escaping () throws(RequestError) -> Outcome
         ) throws(RequestError) -> Int {
             try commands.schedule(
-                .pause,
+                "pause",
                 .exact,
                 at: frame,
                 from: PlayPosition(position),
@@ -62,7 +62,7 @@ struct ScheduledCommandsTests {
         let number = try stage.schedule(5) { .pending(reply) }
         stage.commands.perform(number, at: 5)
         #expect(stage.outcomes.isEmpty)
-        reply.succeed(.done())
+        reply.succeed(.done)
         await EventLoop.settle()
         #expect(stage.outcomes.map(\.outcome) == [.done(frame: 5)])
         let other = Pending<Reply>()

@@ -14,7 +14,7 @@ struct SessionTests {
         #expect(daemon.say("  gain 1 at=2:1\t") == ["OK"])
         #expect(
             daemon.requests.last
-                == TimedRequest(.gain(decibels: 1), at: .barBeat(bar: 2, beat: 1, tick: 0))
+                == Request(Command.Gain(decibels: 1), at: .barBeat(bar: 2, beat: 1, tick: 0))
         )
         #expect(daemon.say("gain 2") == ["ERR 75 not 2.0"])
         #expect(daemon.say("pong")[0].hasPrefix("ERR -32601 unknown command 'pong'; "))
@@ -113,7 +113,10 @@ struct SessionTests {
         ] {
             #expect(daemon.say(line) == [], "\(line)")
         }
-        #expect(daemon.requests.map(\.request) == [.gain(decibels: 1), .gain(decibels: 3)])
+        #expect(
+            daemon.requests
+                == [1, 3].map { Request(Command.Gain(decibels: $0)) }
+        )
     }
 
     @Test("has later requests wait for one that takes time")
@@ -122,7 +125,11 @@ struct SessionTests {
         #expect(daemon.say(.text("play /a"), .text("ping"), .text("play /b")) == [])
         #expect(daemon.session?.isWaiting == true)
         #expect(daemon.requests.count == 1)
-        #expect(await daemon.complete(.success(.done(warning: "w"))) == ["warning: w", "OK", "OK"])
+        #expect(
+            await daemon.complete(.success(Reply(Command.Next(), Done(warning: "w")))) == [
+                "warning: w", "OK", "OK",
+            ]
+        )
         #expect(daemon.requests.count == 3)
         let error = RequestError(.noInput, "/b: no such file")
         #expect(await daemon.complete(.failure(error)) == ["ERR 66 /b: no such file"])
@@ -136,8 +143,10 @@ struct SessionTests {
             #"[{"jsonrpc":"2.0","id":1,"method":"play","params":["/a"]},{"jsonrpc":"2.0","id":2,"method":"ping"}]"#
         )
         #expect(said == [])
+        let files = FileRequest(paths: ["/a"])
+        let added = Reply(Command.Play(files), AddedFiles(entry: nil, added: 2))
         #expect(
-            await daemon.complete(.success(.added(AddedFiles(entry: nil, added: 2)))) == [
+            await daemon.complete(.success(added)) == [
                 #"[{"jsonrpc":"2.0","id":1,"result":{"added":2}},{"jsonrpc":"2.0","id":2,"result":{}}]"#
             ]
         )
@@ -149,7 +158,7 @@ struct SessionTests {
         daemon.say("subscribe bar")
         daemon.say("play /a")
         daemon.session?.end()
-        #expect(await daemon.complete(.success(.done())) == [])
+        #expect(await daemon.complete(.success(.done)) == [])
         #expect(daemon.publish(.bar(BarStart(bar: 1, seconds: 0))) == [])
     }
 
@@ -174,7 +183,7 @@ struct SessionTests {
         for role in Permission.allCases {
             let daemon = FakeDaemon(role)
             for command in CommandTable.commands {
-                let name = command.name.rawValue
+                let name = command.name
                 let json = #"{"jsonrpc":"2.0","id":1,"method":"\#(name)"}"#
                 let answers = daemon.say(name) + daemon.say(json) + daemon.say("[\(json)]")
                 let refusals = answers.filter {
@@ -186,7 +195,7 @@ struct SessionTests {
             // Nothing that was refused has reached the daemon.
             #expect(
                 daemon.requests.allSatisfy {
-                    CommandTable.command($0.request.name).permission <= role
+                    $0.command.details.permission <= role
                 }
             )
         }

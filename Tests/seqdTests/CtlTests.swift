@@ -198,7 +198,7 @@ struct CtlTests {
         #expect(list.status == .exited(0) && list.errorOutput.isEmpty, "\(list)")
         for command in CommandTable.commands {
             #expect(
-                list.outputText.contains("\n  \(command.name.rawValue) ") || command.name == .play
+                list.outputText.contains("\n  \(command.name) ") || command.name == "play"
             )
         }
         #expect(list.outputText.contains("metronome on|off  "), "\(list)")

@@ -16,7 +16,7 @@ struct DaemonHandlersTests {
         try run.place.folder.write(Array(rack.utf8), to: "rack.json")
         let client = run.client()
         let schemas = try await schemas(client)
-        #expect(Set(schemas.keys) == Set(CommandName.allCases.map(\.rawValue)))
+        #expect(Set(schemas.keys) == Set(CommandTable.commands.map(\.name)))
         for test in CommandCase.all {
             try await inWords(test, run, client)
             try await inJSON(test, schemas, run, client)
@@ -130,9 +130,12 @@ struct DaemonHandlersTests {
         let tested = Set(
             CommandCase.all.map { $0.words.split(separator: " ").first.map(String.init) }
         )
-        for command in CommandName.allCases {
-            #expect(tested.contains(command.rawValue), "no case for \(command.rawValue)")
+        for command in CommandTable.types {
+            #expect(tested.contains(command.name), "no case for \(command.name)")
+            #expect(command is any PerformedCommand.Type, "nothing carries out \(command.name)")
         }
+        let grouped = CommandTable.types.filter { $0 is any GroupedCommand.Type }
+        #expect(grouped.allSatisfy { $0 is any ImmediateCommand.Type })
     }
 
     @Test(

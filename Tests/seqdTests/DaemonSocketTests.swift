@@ -65,7 +65,7 @@ struct DaemonSocketTests {
         while refusal == nil, clients.count < 26 {
             do throws(RequestError) {
                 let client = try DaemonConnection(socket: socket, timeout: .seconds(20))
-                _ = try client.ask(.ping)
+                _ = try client.ask(Command.Ping())
                 clients.append(client)
             } catch {
                 refusal = error

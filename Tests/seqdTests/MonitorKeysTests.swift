@@ -26,37 +26,41 @@ struct MonitorKeysTests {
         status.isRepeating = true
         status.gain = -2.5
         let model = try MonitorModelTests.model(status)
-        let expected: [(Key, Request)] = [
-            (.character(" "), .toggle), (.character("n"), .next), (.character("<"), .previous),
-            (.left(shift: false), .seekBy(.seconds(nanoseconds: -5_000_000_000))),
-            (.right(shift: true), .seekBy(.seconds(nanoseconds: 30_000_000_000))),
-            (.character("f"), .seekBy(.bars(1))), (.character("S"), .stop),
-            (.character("r"), .repeat(false)), (.character("z"), .random(true)),
-            (.character("y"), .single(true)), (.character("R"), .consume(true)),
-            (.character("+"), .gain(decibels: -2)), (.character("M"), .metronome(true)),
-            (.character("\\"), .loop(.off)), (.backspace, .speed(.normal)),
-            (.character("!"), .panic),
+        let expected: [(Key, any ControlCommand)] = [
+            (.character(" "), Command.Toggle()), (.character("n"), Command.Next()),
+            (.character("<"), Command.Previous()),
+            (.left(shift: false), Command.Seek(by: .seconds(nanoseconds: -5_000_000_000))),
+            (.right(shift: true), Command.Seek(by: .seconds(nanoseconds: 30_000_000_000))),
+            (.character("f"), Command.Seek(by: .bars(1))), (.character("S"), Command.Stop()),
+            (.character("r"), Command.Repeat(false)), (.character("z"), Command.Random(true)),
+            (.character("y"), Command.Single(true)), (.character("R"), Command.Consume(true)),
+            (.character("+"), Command.Gain(decibels: -2)),
+            (.character("M"), Command.Metronome(true)),
+            (.character("\\"), Command.Loop(.off)), (.backspace, Command.SetSpeed(.normal)),
+            (.character("!"), Command.Panic()),
         ]
-        for (key, request) in expected { #expect(action(key, model) == .ask(request), "\(key)") }
+        for (key, command) in expected {
+            #expect(action(key, model) == .ask(Request(command)), "\(key)")
+        }
         let faster = try #require(Speed(parsing: "1.05"))
-        #expect(action(.character("}"), model) == .ask(.speed(faster)))
+        #expect(action(.character("}"), model) == .ask(Command.SetSpeed(faster)))
     }
 
     @Test("mute and solo the selected track, and undo both")
     func tracks() throws {
         let model = try MonitorModelTests.model()
         let bass = try SelectorSet(parsing: "track:3")
-        #expect(action(.character("m"), model, row: 1) == .ask(.mute(bass)))
-        #expect(action(.character("s"), model, row: 1) == .ask(.solo(bass)))
+        #expect(action(.character("m"), model, row: 1) == .ask(Command.Mute(bass)))
+        #expect(action(.character("s"), model, row: 1) == .ask(Command.Solo(bass)))
         var status = MonitorModelTests.status()
         status.muted = ["ch:2"]
         status.soloed = ["track:3"]
         let silent = try MonitorModelTests.model(status)
         let channel = try SelectorSet(parsing: "ch:2")
-        #expect(action(.character("m"), silent, row: 1) == .ask(.unmute(channel)))
-        #expect(action(.character("s"), silent, row: 1) == .ask(.solo(nil)))
+        #expect(action(.character("m"), silent, row: 1) == .ask(Command.Unmute(channel)))
+        #expect(action(.character("s"), silent, row: 1) == .ask(Command.Solo(nil)))
         let both = try SelectorSet(parsing: ["track:3", "track:2"])
-        #expect(action(.character("s"), silent, row: 0) == .ask(.solo(both)))
+        #expect(action(.character("s"), silent, row: 0) == .ask(Command.Solo(both)))
     }
 
     @Test("mix the selected strip")
@@ -65,7 +69,7 @@ struct MonitorKeysTests {
         for (key, change): (Character, StripChange) in [
             ("-", [.gain: .number(-4)]), (")", [.pan: .number(30)]), ("m", [.mute: .flag(true)]),
         ] {
-            let wanted = MonitorAction.ask(.strip("sampler", change))
+            let wanted = MonitorAction.ask(Command.Strip("sampler", change))
             #expect(action(.character(key), model, .strips, row: 1) == wanted)
         }
         let noStrip = "select a strip first: Tab changes the panel"
@@ -75,9 +79,9 @@ struct MonitorKeysTests {
     @Test("play, remove and move the selected entry of the queue by its ID")
     func queue() throws {
         let model = try MonitorModelTests.model()
-        #expect(action(.enter, model, .queue, row: 1) == .ask(.jump(entry: .id(9))))
-        #expect(action(.character("d"), model, .queue, row: 1) == .ask(.remove(.id(9))))
-        #expect(action(.character("K"), model, .queue, row: 1) == .ask(.move(entry: .id(9), to: 1)))
+        #expect(action(.enter, model, .queue, row: 1) == .ask(Command.Jump(to: .id(9))))
+        #expect(action(.character("d"), model, .queue, row: 1) == .ask(Command.Remove(.id(9))))
+        #expect(action(.character("K"), model, .queue, row: 1) == .ask(Command.Move(.id(9), to: 1)))
         #expect(action(.character("J"), model, .queue, row: 1) == nil)
         guard case .say(let text)? = action(.enter, model, .tracks) else {
             Issue.record("Enter acts on tracks")
@@ -95,14 +99,14 @@ struct MonitorKeysTests {
         controls.loopStart = "1:1"
         let keys = MonitorKeys(model: model, controls: controls)
         let loop = try #require(try LoopSetting(parsing: "1:1..1:2:120"))
-        #expect(keys.action(for: .character("]")) == .ask(.loop(loop)))
+        #expect(keys.action(for: .character("]")) == .ask(Command.Loop(loop)))
     }
 
     @Test("say which role they need, and that there is no daemon")
     func refusals() throws {
         var model = try MonitorModelTests.model()
         let identity = ClientIdentity(role: .observer, user: 0, processID: 1)
-        model.take(.client(identity), to: .whoami)
+        model.take(.client(identity))
         let needed = "toggle: needs the role transport, and this client has the role observer"
         #expect(action(.character(" "), model) == .say(needed))
         #expect(action(.down(shift: false), model) == .move(1))

@@ -79,20 +79,20 @@ struct MonitorModelTests {
     /// A model of that daemon, with tracks, a queue of two files and two strips.
     static func model(_ status: DaemonStatus = status()) throws -> MonitorModel {
         var model = MonitorModel(.open)
-        model.take(.status(status), to: .status)
+        model.take(.status(status))
         let entries = [
             QueueEntry(path: "/music/song.mid", seconds: 4, id: 5),
             QueueEntry(path: "/music/other song.mid", seconds: 65, id: 9),
         ]
-        model.take(.queue(QueueListing(current: 1, entries: entries)), to: .queue)
+        model.take(.queue(QueueListing(current: 1, entries: entries)))
         var strip = StripEntry(name: "sampler")
         strip.gain = -3
         strip.pan = 20
         strip.peak = .init(left: -12, right: -18)
         strip.heldPeak = .init(left: -6, right: -9)
-        model.take(.strips([StripEntry(name: "live"), strip]), to: .strips)
+        model.take(.strips([StripEntry(name: "live"), strip]))
         let identity = ClientIdentity(role: .admin, user: 0, processID: 1)
-        model.take(.client(identity), to: .whoami)
+        model.take(.client(identity))
         let wanted = model.takeWantedFile()
         #expect(wanted == "/music/song.mid")
         model.take(.success(try tracks()), of: "/music/song.mid")
@@ -182,7 +182,7 @@ struct MonitorModelTests {
     @Test("shows the syllables of events if the file cannot be read")
     func syllables() {
         var model = MonitorModel(.open)
-        model.take(.status(Self.status()), to: .status)
+        model.take(.status(Self.status()))
         let position = PassedPosition(text: "1:1:0", seconds: 0)
         for text in ["Twin", "kle ", "star", "/How "] {
             model.take(.lyric(PassedText(text, position: position)))
@@ -190,7 +190,7 @@ struct MonitorModelTests {
         #expect(model.lyric == LyricLine.State(sung: "How ", rest: ""))
         var other = Self.status()
         other.file = "/music/other.mid"
-        model.take(.status(other), to: .status)
+        model.take(.status(other))
         #expect(model.lyric == nil)
     }
 
@@ -211,7 +211,7 @@ struct MonitorModelTests {
         var model = MonitorModel(.open)
         model.take(RequestError(.usage, "no entry 9"))
         #expect(model.message == .init(text: "no entry 9", isError: true))
-        model.take(.done(warning: "everything is muted"), to: .toggle)
+        model.take(.done(warning: "everything is muted"))
         #expect(model.message == .init(text: "warning: everything is muted"))
         let outcome = ActionOutcome(action: 1, command: "mute", due: 0, outcome: .done(frame: 1))
         model.take(.action(outcome))
@@ -221,17 +221,17 @@ struct MonitorModelTests {
     @Test("takes the answers of a connection in the order of the requests, and events between")
     func session() {
         var session = MonitorSession()
-        let line = session.line(for: .whoami)
+        let line = session.line(for: Request(Command.WhoAmI()))
         #expect(line?.contains("whoami") == true)
         let command = session.line(forCommand: "ports")
         #expect(command == "ports")
-        #expect(session.isWaiting(for: .whoami))
+        #expect(session.isWaiting(for: Command.WhoAmI.self))
         let identity = #"{"jsonrpc":"2.0","id":1,"result":{"role":"observer","user":1,"pid":2}}"#
         let client = ClientIdentity(role: .observer, user: 1, processID: 2)
         let answers = [identity, "port: 1", "OK"].map { session.take($0) }
         #expect(
             answers == [
-                .reply(.client(client), to: .whoami), nil,
+                .reply(.client(client)), nil,
                 .text(["port: 1"], error: nil, command: "ports"),
             ]
         )

@@ -101,7 +101,7 @@ struct MonitorViewTests {
         status.output = .lost("unplugged")
         var models = [MonitorModel(), try MonitorModelTests.model()]
         var busy = models[1]
-        busy.take(.status(status), to: .status)
+        busy.take(.status(status))
         busy.message = MonitorModel.Message(
             text: "長い message " + String(repeating: "x", count: 300)
         )

@@ -1,31 +1,25 @@
-/// The replies of the command `help`.
+/// The answers of the command `help`.
 package enum CommandHelp {
     /// All commands.
-    package static let list = Reply.commands(
-        CommandTable.commands.map {
-            CommandSummary(name: $0.name.rawValue, usage: $0.usage, summary: $0.summary)
-        }
-    )
+    package static let list = CommandTable.commands.map {
+        CommandSummary(name: $0.name, usage: $0.usage, summary: $0.summary)
+    }
 
     /// One command.
-    package static func reply(for name: CommandName) -> Reply {
-        let command = CommandTable.command(name)
-        return .help(
-            CommandExplanation(
-                usage: command.usage,
-                summary: command.summary,
-                parameters: command.parameters.map { parameter in
-                    CommandExplanation.Argument(
-                        name: parameter.name,
-                        usage: parameter.usage,
-                        type: parameter.type.json,
-                        isRequired: parameter.isRequired,
-                        description: "\(parameter.help) (\(parameter.type.description))"
-                            .withoutMarks
-                    )
-                },
-                discussion: command.discussion.isEmpty ? nil : command.discussion.withoutMarks
-            )
+    package static func explanation(of command: CommandDetails) -> CommandExplanation {
+        CommandExplanation(
+            usage: command.usage,
+            summary: command.summary,
+            parameters: command.parameters.map { parameter in
+                CommandExplanation.Argument(
+                    name: parameter.name,
+                    usage: parameter.usage,
+                    type: parameter.type.json,
+                    isRequired: parameter.isRequired,
+                    description: "\(parameter.help) (\(parameter.type.description))".withoutMarks
+                )
+            },
+            discussion: command.discussion.isEmpty ? nil : command.discussion.withoutMarks
         )
     }
 }

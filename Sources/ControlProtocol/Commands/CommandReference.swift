@@ -14,7 +14,7 @@ package enum CommandReference {
         var text = begin + "\n"
         for section in CommandTable.sections {
             text += "\n### \(section.title)\n"
-            for command in section.commands { text += "\n" + entry(command) }
+            for command in section.commands { text += "\n" + entry(command.details) }
         }
         text += "\n### Types of events\n\n"
         text += "| type | sent | fields |\n| --- | --- | --- |\n"
@@ -24,7 +24,7 @@ package enum CommandReference {
         return text + "\n" + end + "\n"
     }
 
-    private static func entry(_ command: Command) -> String {
+    private static func entry(_ command: CommandDetails) -> String {
         var prose = "\(command.summary)."
         if !command.discussion.isEmpty { prose += " \(command.discussion)" }
         if command.permission > .observer {

@@ -43,7 +43,7 @@ extension CommandTable {
     /// The command nearest to an unknown name; `nil` if none is near.
     package static func suggestion(for name: String) -> String? {
         let name = name.prefix(64).lowercased().replacing("_", with: "-")
-        let names = commands.map(\.name.rawValue)
+        let names = commands.map(\.name)
         // `set_volume` and `player-next` end with what is meant.
         let last = name.split(separator: "-").last.map(String.init) ?? name
         for word in [name, last] {

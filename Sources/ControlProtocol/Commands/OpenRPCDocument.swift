@@ -18,12 +18,12 @@ package enum OpenRPCDocument {
     /// The text of the document, on one line.
     package static let text = JSONValue.object(json).text
 
-    private static func method(_ command: Command) -> JSONObject {
+    private static func method(_ command: CommandDetails) -> JSONObject {
         var role = JSONObject()
         role.set("name", command.permission.name)
         role.set("summary", "the role that a client needs")
         var method = JSONObject()
-        method.set("name", command.name.rawValue)
+        method.set("name", command.name)
         method.set("summary", command.summary)
         if !command.discussion.isEmpty { method.set("description", command.discussion) }
         method.set("tags", [role])
@@ -52,7 +52,7 @@ package enum OpenRPCDocument {
         return both
     }
 
-    private static func result(_ command: Command) -> JSONObject {
+    private static func result(_ command: CommandDetails) -> JSONObject {
         var properties = JSONObject()
         for result in command.results {
             guard let key = result.json else { continue }
@@ -67,29 +67,5 @@ package enum OpenRPCDocument {
         object.set("name", "result")
         object.set("schema", schema)
         return object
-    }
-}
-
-extension ArgumentType {
-    /// The type as a JSON Schema (draft 7).
-    fileprivate var schema: JSONObject {
-        var schema = JSONObject()
-        switch self {
-        case .integer(let range):
-            schema.set("type", "integer")
-            schema.set("minimum", range.lowerBound)
-            if range.upperBound < .max { schema.set("maximum", range.upperBound) }
-        case .number(let range, _):
-            schema.set("type", "number")
-            schema.set("minimum", range.lowerBound)
-            schema.set("maximum", range.upperBound)
-        case .logLevel: schema.set("enum", LogLevel.allCases.map(\.rawValue))
-        case .choice(let words): schema.set("enum", words)
-        case .versionTime: schema.set("enum", ["now", "bar"])
-        default:
-            let types = ["string", "number", "boolean", "array"].filter(json.contains)
-            if types.count == 1 { schema.set("type", types[0]) } else { schema.set("type", types) }
-        }
-        return schema
     }
 }

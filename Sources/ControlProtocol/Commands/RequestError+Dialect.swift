@@ -7,16 +7,15 @@ extension RequestError {
     ///
     /// - Parameters:
     ///   - dialect: The dialect.
-    ///   - name: The command.
+    ///   - command: The command.
     /// - Returns: The error.
-    package func told(in dialect: Dialect, of name: CommandName) -> RequestError {
-        let command = CommandTable.command(name)
+    package func told(in dialect: Dialect, of command: CommandDetails) -> RequestError {
         switch dialect {
         case .json:
             let usage = "usage: \(command.usage)"
             guard message.hasSuffix(usage) else { return self }
             let names = command.parameters.map(\.name).joined(separator: ", ")
-            let text = names.isEmpty ? "\(name.rawValue) has no parameters" : "expected \(names)"
+            let text = names.isEmpty ? "\(command.name) has no parameters" : "expected \(names)"
             return RequestError(number: number, String(message.dropLast(usage.count)) + text)
         case .words:
             for parameter in command.parameters where parameter.use != .option {
@@ -26,10 +25,10 @@ extension RequestError {
                 }
                 guard message.hasPrefix("\(parameter.name): ") else { continue }
                 let rest = message.dropFirst(parameter.name.count + 2)
-                let isNamed = rest.hasPrefix("\(name.rawValue) ")
+                let isNamed = rest.hasPrefix("\(command.name) ")
                 return RequestError(
                     number: self.number,
-                    isNamed ? String(rest) : "\(name.rawValue): \(rest)"
+                    isNamed ? String(rest) : "\(command.name): \(rest)"
                 )
             }
             return self

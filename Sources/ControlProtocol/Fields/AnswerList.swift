@@ -17,8 +17,8 @@ package struct AnswerList<Element: ListedRecord>: Sendable {
     }
 
     /// The answer with some elements.
-    func answer(_ elements: [Element]) -> Answer {
-        var answer = Answer()
+    func answer(_ elements: [Element]) -> AnswerText {
+        var answer = AnswerText()
         answer.set(
             key,
             elements.enumerated().map { (.object($1.object), $1.words(at: $0)) },

@@ -20,6 +20,9 @@ extension Record {
         return object
     }
 
+    /// The members in both dialects.
+    package var text: AnswerText { AnswerText(self) }
+
     /// Reads the members of an object.
     ///
     /// - Throws: −32603 for a member that is missing or of another type.

@@ -77,27 +77,3 @@ public struct ControllerMap: Hashable, Sendable, Codable {
         return result + rest
     }
 }
-
-extension ControllerMap: CustomStringConvertible {
-    /// The map as the command `map` takes it.
-    public var description: String {
-        let options = self.options.map { " \($0)=\($1)" }.joined()
-        return "\(kind.rawValue) \(number) \(Words.quoted(command))\(options)"
-    }
-
-    /// The options that differ from the usual values, and their values.
-    private var options: [(String, String)] {
-        func decimal(_ value: Double) -> String { NumberText.decimal(value, decimals: 6) }
-        var options: [(String, String)] = []
-        if let channel { options.append(("channel", "\(channel)")) }
-        if let input { options.append(("input", "\(input)")) }
-        if mode != .absolute { options.append(("mode", mode.rawValue)) }
-        if minimum != 0 { options.append(("min", decimal(minimum))) }
-        if maximum != 127 { options.append(("max", decimal(maximum))) }
-        if let step { options.append(("step", decimal(step))) }
-        if wraps { options.append(("wrap", "on")) }
-        if let turn { options.append(("turn", "\(turn)")) }
-        if perTurn != 1 { options.append(("per-turn", decimal(perTurn))) }
-        return options
-    }
-}

@@ -23,4 +23,9 @@ public struct PlaylistName: Hashable, Sendable, CustomStringConvertible {
         }
         description = text
     }
+
+    private init() { description = "" }
+
+    /// A name that is still to be read.
+    static let blank = PlaylistName()
 }

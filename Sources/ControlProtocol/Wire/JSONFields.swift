@@ -1,10 +1,10 @@
-import JSON
+package import JSON
 
 /// The members of a JSON object of the daemon's, read by their types.
 package struct JSONFields {
     private let object: JSONObject
 
-    init(_ object: JSONObject) {
+    package init(_ object: JSONObject) {
         self.object = object
     }
 

@@ -46,7 +46,7 @@ package struct JSONRequest {
 /// A response of JSON-RPC 2.0.
 package enum JSONResponse {
     /// The text of a response, without a line end.
-    package static func text(_ result: Result<Answer, RequestError>, id: JSONValue) -> String {
+    package static func text(_ result: Result<AnswerText, RequestError>, id: JSONValue) -> String {
         let member: String
         switch result {
         case .success(let answer): member = "\"result\":" + answer.jsonText

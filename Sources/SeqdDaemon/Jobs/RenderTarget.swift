@@ -23,7 +23,7 @@ struct RenderTarget: Sendable {
     ///   - policy: The folders below which it may be.
     /// - Throws: −32602 for a type, format or rate that do not fit, 64, 73 or 77 for a path that
     ///   cannot be written.
-    init(_ request: RenderRequest, rate: Int, _ policy: PathPolicy) throws(RequestError) {
+    init(_ request: Command.Render, rate: Int, _ policy: PathPolicy) throws(RequestError) {
         path = request.target
         let choice = try SoundFileChoice(request.type, request.format, target: request.target)
         type = choice.type

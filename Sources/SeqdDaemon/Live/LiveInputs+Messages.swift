@@ -13,29 +13,10 @@ extension LiveInputs {
     /// The maximum number of messages of a group.
     static let groupCapacity = 500
 
-    /// Checks that a request can be carried out.
-    ///
-    /// - Parameter request: Any request.
-    /// - Throws: As the methods that carry it out.
-    /// - Returns: The number of messages that it sends.
-    func check(_ request: Request) throws(RequestError) -> Int {
-        switch request {
-        case .note(let note):
-            try checkInput(note.channel.input)
-            try checkTimedNotes(note)
-        case .controlChange(let change): try checkInput(change.channel.input)
-        case .program(let channel, _): try checkInput(channel.input)
-        case .midi(let bytes, let input):
-            try checkInput(input)
-            return try messages(in: bytes)
-        case .panic: return 1
-        default: return 0
-        }
-        return 1
-    }
-
     /// The number of messages that bytes are.
-    private func messages(in bytes: [UInt8]) throws(RequestError) -> Int {
+    ///
+    /// - Throws: Status 64 for bytes that are not complete messages.
+    func messages(in bytes: [UInt8]) throws(RequestError) -> Int {
         guard bytes.areCompleteMessages else {
             throw RequestError(.usage, "not complete MIDI messages: \(bytes.hexText)")
         }
@@ -44,13 +25,15 @@ extension LiveInputs {
         return events.count
     }
 
-    private func checkTimedNotes(_ note: NoteRequest) throws(RequestError) {
+    /// Refuses a note with a duration if too many wait for their end.
+    func checkTimedNotes(_ note: Command.Note) throws(RequestError) {
         guard note.seconds == nil || timedNotes < Self.timedNoteCapacity else {
             throw RequestError(.busy, "too many timed notes (\(timedNotes)); try again")
         }
     }
 
-    private func checkInput(_ input: Int) throws(RequestError) {
+    /// Refuses an input that does not exist.
+    func checkInput(_ input: Int) throws(RequestError) {
         guard !(0..<count).contains(input) else { return }
         throw RequestError(
             .usage,
@@ -65,7 +48,7 @@ extension LiveInputs {
     ///   - note: The note.
     ///   - delay: The seconds until it begins, if it waits for a position.
     /// - Throws: Status 64 for an input that does not exist, 75 if too many messages wait.
-    func play(_ note: NoteRequest, after delay: Double = 0) throws(RequestError) {
+    func play(_ note: Command.Note, after delay: Double = 0) throws(RequestError) {
         let status = UInt8(note.channel.channel & 15) | 0x90
         try checkTimedNotes(note)
         let (key, velocity) = (UInt8(clamping: note.key), UInt8(clamping: note.velocity))
@@ -84,7 +67,7 @@ extension LiveInputs {
     /// Sends a control change.
     ///
     /// - Throws: As ``play(_:)``.
-    func send(_ change: ControlChangeRequest) throws(RequestError) {
+    func send(_ change: Command.ControlChange) throws(RequestError) {
         let message = MIDIMessage(
             status: 0xB0 | UInt8(change.channel.channel & 15),
             data1: UInt8(clamping: change.number),

@@ -26,7 +26,7 @@ final class CommandGiver {
             sessions[given.role] ?? Session(handler, over: carrier, permission: given.role)
         sessions[given.role] = session
         do throws(RequestError) {
-            let request = try TimedRequest(words: given.command, role: given.role)
+            let request = try Request(words: given.command, role: given.role)
             guard case .pending(let reply) = try handler.perform(request, for: session) else {
                 return
             }

@@ -38,44 +38,43 @@ final class ControllerMaps {
     /// Whether messages of the inputs are wanted.
     var isWatching: Bool { !controls.isEmpty || learning != nil }
 
-    /// The requests of a map's command, with the values at both ends.
+    /// The command of a map, with the values at both ends.
     ///
     /// - Throws: The command's fault; `permission` if the role does not suffice.
     @discardableResult
-    nonisolated static func requests(
+    nonisolated static func commands(
         of map: ControllerMap,
         role: Permission
-    ) throws(RequestError) -> [Request] {
-        var requests: [Request] = []
+    ) throws(RequestError) -> [any ControlCommand] {
+        var commands: [any ControlCommand] = []
         let values =
             map.givesChanges ? [-map.perTurn, map.perTurn] : [map.minimum, map.maximum]
         for value in map.hasValue ? values : [0] {
             let command = map.hasValue ? map.command(with: value) : map.command
-            let request: TimedRequest
+            let request: Request
             do throws(RequestError) {
-                request = try TimedRequest(words: command, role: role)
+                request = try Request(words: command, role: role)
             } catch {
                 // Nobody has typed the value.
                 let value = map.hasValue && !map.givesChanges ? " (min and max say the values)" : ""
                 throw RequestError(number: error.number, "command: \(error.message)\(value)")
             }
-            switch request.request {
-            case .begin, .end, .discard, .subscribe, .unsubscribe, .map, .learn:
+            guard !(request.command is any SessionCommand) else {
                 throw RequestError(
                     .usage,
-                    "command: \(request.request.name.rawValue) cannot be mapped"
+                    "command: \(request.command.name) cannot be mapped"
                 )
-            default: requests.append(request.request)
             }
+            commands.append(request.command)
         }
-        return requests
+        return commands
     }
 
     /// Adds a map.
     ///
     /// - Throws: A command that cannot be given; `busy` if there are too many maps.
     func add(_ map: ControllerMap, role: Permission) throws(RequestError) -> MapEntry {
-        try Self.requests(of: map, role: role)
+        try Self.commands(of: map, role: role)
         guard controls.count < Self.capacity else {
             throw RequestError(.busy, "too many maps: \(controls.count), at most \(Self.capacity)")
         }
@@ -126,7 +125,7 @@ final class ControllerMaps {
         seconds: Double,
         onEnd: @escaping () -> Void
     ) throws(RequestError) -> Pending<MapEntry> {
-        try Self.requests(of: map, role: role)
+        try Self.commands(of: map, role: role)
         guard learning == nil else { throw RequestError(.busy, "another client is learning") }
         let learned = Pending<MapEntry>()
         let deadline = clock.schedule(in: .seconds(seconds)) { [weak self] in

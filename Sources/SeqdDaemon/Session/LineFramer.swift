@@ -16,7 +16,7 @@ package struct LineFramer {
     }
 
     /// The maximum length of a line in bytes, without its end.
-    package static let limit = TimedRequest.maximumLength
+    package static let limit = Request.maximumLength
 
     private var buffer = ByteBuffer()
     /// The number of bytes at the start of `buffer` that contain no line end.

@@ -2,8 +2,8 @@ import ControlProtocol
 
 /// The commands of a client between `begin` and `end`.
 struct RequestGroup {
-    /// The requests, in their order.
-    private(set) var requests: [Request] = []
+    /// The commands, in their order.
+    private(set) var commands: [any GroupedCommand] = []
     /// The error of the first command that was refused.
     private(set) var fault: RequestError?
 
@@ -14,21 +14,20 @@ struct RequestGroup {
     ///
     /// - Parameter request: The request, and the position that it waits for.
     /// - Throws: Status 64 for one that cannot stand in a group, and if there are too many.
-    mutating func add(_ request: TimedRequest) throws(RequestError) {
-        let name = request.request.name
-        guard CommandTable.grouped.contains(name) else {
+    mutating func add(_ request: Request) throws(RequestError) {
+        guard let command = request.command as? any GroupedCommand else {
             throw RequestError(
                 .usage,
-                "\(name.rawValue): not possible between begin and end; help begin lists the commands"
+                "\(request.command.name): not possible between begin and end; help begin lists the commands"
             )
         }
         guard request.position == nil else {
             throw RequestError(.usage, "at: not possible between begin and end; give it to end")
         }
-        guard requests.count < Self.limit else {
+        guard commands.count < Self.limit else {
             throw RequestError(.usage, "too many commands in the group: at most \(Self.limit)")
         }
-        requests.append(request.request)
+        commands.append(command)
     }
 
     /// Notes that a command was refused.
@@ -37,7 +36,7 @@ struct RequestGroup {
         // All before it were taken.
         fault = RequestError(
             number: error.number,
-            "nothing was done: command \(requests.count + 1) of the group was refused: "
+            "nothing was done: command \(commands.count + 1) of the group was refused: "
                 + error.message
         )
     }

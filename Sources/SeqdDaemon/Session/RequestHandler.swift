@@ -7,7 +7,7 @@ package protocol RequestHandler: AnyObject {
     ///
     /// - Throws: The error of the answer.
     func perform(
-        _ request: TimedRequest,
+        _ request: Request,
         for session: Session
     ) throws(RequestError) -> Outcome
 

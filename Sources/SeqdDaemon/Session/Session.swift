@@ -99,7 +99,7 @@ package final class Session {
         case nil: send(RequestError(.invalidRequest, "empty line; help lists the commands"))
         default:
             perform(for: .words, .words) { () throws(RequestError) in
-                try TimedRequest(words: line, role: permission)
+                try Request(words: line, role: permission)
             }
         }
     }
@@ -124,7 +124,7 @@ package final class Session {
         case .failure(let invalid): settle(.failure(invalid.error), .json(id: invalid.id))
         case .success(let request):
             perform(for: .json(id: request.id), .json) { () throws(RequestError) in
-                try TimedRequest(
+                try Request(
                     method: request.method,
                     parameters: request.params,
                     role: permission
@@ -156,26 +156,25 @@ package final class Session {
     private func perform(
         for target: Target,
         _ dialect: Dialect,
-        _ read: () throws(RequestError) -> TimedRequest
+        _ read: () throws(RequestError) -> Request
     ) {
-        var command: CommandName?
+        var command: CommandDetails?
         func told(_ error: RequestError) -> RequestError {
             command.map { error.told(in: dialect, of: $0) } ?? error
         }
         do throws(RequestError) {
             let request = try read()
-            command = request.request.name
+            command = request.command.details
             self.dialect = dialect
             switch try handler.perform(request, for: self) {
-            case .done(let reply): settle(.success(reply.answer), target)
-            case .written(let answer): settle(.success(answer), target)
+            case .done(let reply): settle(.success(reply.text), target)
             case .pending(let reply):
                 isWaiting = true
                 reply.whenSettled { [self] result in
                     isWaiting = false
                     guard !hasEnded else { return }
                     settle(
-                        result.map(\.answer).mapError { told(RequestError(completing: $0)) },
+                        result.map(\.text).mapError { told(RequestError(completing: $0)) },
                         target
                     )
                     // The client may have disconnected: sending the answer tells.
@@ -188,7 +187,7 @@ package final class Session {
         }
     }
 
-    private func settle(_ result: Result<Answer, RequestError>, _ target: Target) {
+    private func settle(_ result: Result<AnswerText, RequestError>, _ target: Target) {
         switch (target, result) {
         case (.words, .success(let answer)):
             carrier.send(answer.wordsText)

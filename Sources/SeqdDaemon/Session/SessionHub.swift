@@ -38,7 +38,7 @@ package final class SessionHub {
     private let positionTimer = DueTimer()
     private let levelsTimer = DueTimer()
     /// The last status, its answers by their levels, and the end of its validity.
-    private var lastStatus: (status: DaemonStatus, answers: [StatusLevels: Answer])?
+    private var lastStatus: (status: DaemonStatus, answers: [StatusLevels: AnswerText])?
     private var statusEnd = LoopTime.now()
     /// The levels of the second that began then, and of the second before.
     private var recentLevels = (
@@ -104,12 +104,12 @@ package final class SessionHub {
 extension SessionHub: RequestHandler {
     /// Has the handler carry out a request.
     package func perform(
-        _ request: TimedRequest,
+        _ request: Request,
         for session: Session
     ) throws(RequestError) -> Outcome {
         guard let handler else { throw .internal("nothing handles requests") }
         done.requests += 1
-        guard !request.isReadOnly else {
+        guard !request.command.details.isReadOnly else {
             return try handler.perform(request, for: session)
         }
         forgetStatus()
@@ -133,7 +133,7 @@ extension SessionHub: RequestHandler {
     /// The status, with the levels since this client's status before.
     ///
     /// It is the same for all requests within two milliseconds in which nothing changed.
-    package func status(for session: Session) -> Answer {
+    package func status(for session: Session) -> AnswerText {
         renewStatus(.now())
         var history = session.statusLevels ?? StatusLevelHistory(secondsLevels)
         let levels = history.tell()
@@ -141,7 +141,7 @@ extension SessionHub: RequestHandler {
         if let answer = lastStatus?.answers[levels] { return answer }
         var status = lastStatus?.status ?? DaemonStatus()
         levels.set(in: &status)
-        let answer = Reply.status(status).answer.prepared()
+        let answer = status.text.prepared()
         lastStatus?.answers[levels] = answer
         return answer
     }

@@ -12,7 +12,7 @@ extension TapDestination {
     ///   - policy: The folders below which the target may be.
     /// - Throws: −32602 for a type, format or rate that do not fit, 64, 73 or 77 for a path that
     ///   cannot be written.
-    init(_ tap: StripTap, rate: Int, _ policy: PathPolicy) throws(RequestError) {
+    init(_ tap: Command.Tap, rate: Int, _ policy: PathPolicy) throws(RequestError) {
         let path: String
         do throws(RequestError) {
             path = try policy.resolvedForWriting(tap.target)

@@ -57,7 +57,7 @@ final class ScheduledCommands {
     /// Schedules a command for a position.
     ///
     /// - Parameters:
-    ///   - request: The command.
+    ///   - command: The command's name.
     ///   - timing: The precision.
     ///   - frame: The nominal frame.
     ///   - position: The position of playback.
@@ -68,7 +68,7 @@ final class ScheduledCommands {
     /// - Throws: 64 for a position that has been passed, 75 if too many wait.
     /// - Returns: The scheduled command.
     func schedule(
-        _ request: Request,
+        _ command: String,
         _ timing: Timing,
         at frame: Int64,
         from position: PlayPosition,
@@ -79,7 +79,7 @@ final class ScheduledCommands {
     ) throws(RequestError) -> Action {
         do throws(PlaybackError) {
             let action = try scheduler.schedule(
-                Command(name: request.name.rawValue, perform: perform, onCancel: onCancel),
+                Command(name: command, perform: perform, onCancel: onCancel),
                 at: frame,
                 timing == .exact ? .exact : .near,
                 changesLoop: changesLoop,
@@ -155,7 +155,7 @@ final class ScheduledCommands {
     private func perform(_ command: Command, _ action: Action, at frame: Int64) {
         do throws(RequestError) {
             switch try command.perform() {
-            case .done, .written:
+            case .done:
                 onEvent(.action(action, .done(frame: frame)))
             case .pending(let reply):
                 reply.whenSettled { [self] result in
@@ -190,12 +190,5 @@ extension DaemonEvent {
                 outcome: outcome
             )
         )
-    }
-}
-
-extension Request {
-    /// Whether it changes the part that is repeated.
-    var changesLoop: Bool {
-        if case .loop = self { true } else { false }
     }
 }

@@ -1,7 +1,9 @@
 import ControlProtocol
 import Logging
 import Playback
+import SMF
 import Sequencer
+import Transcoding
 
 /// Files for the queue.
 extension Transport: QueueReader.Owner {
@@ -24,6 +26,23 @@ extension Transport: QueueReader.Owner {
 
     func didRead(_ file: PieceFile) {
         reporter.logFindings(of: file)
+    }
+
+    /// The options of files: those of a request, else those of the daemon.
+    ///
+    /// - Throws: −32602 for an encoding that does not exist.
+    func options(of files: FileRequest) throws(RequestError) -> PlaySettings {
+        var options = pieceOptions
+        if let encoding = files.encoding {
+            options.encoding = encoding
+            do throws(TranscodingError) {
+                _ = try TextDecoder(encoding: encoding)
+            } catch {
+                throw .arguments("encoding: \(error)")
+            }
+        }
+        if let embeddedFont = files.embeddedFont { options.usesEmbeddedFont = embeddedFont }
+        return options
     }
 
     /// Reads files and plays the first; the queue is then these files.

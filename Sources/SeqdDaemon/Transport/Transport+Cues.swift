@@ -115,7 +115,7 @@ extension Transport: EventSource {
     /// Schedules a command for a position.
     ///
     /// - Parameters:
-    ///   - request: The command.
+    ///   - command: The command's name.
     ///   - timing: The precision.
     ///   - position: The position.
     ///   - changesLoop: Whether it changes the part that is repeated.
@@ -125,7 +125,7 @@ extension Transport: EventSource {
     /// - Throws: Status 66 if nothing is loaded, 64 for a position that does not exist or has been
     ///   passed, 75 if too many wait.
     func schedule(
-        _ request: Request,
+        _ command: String,
         _ timing: Timing,
         at position: Position,
         changesLoop: Bool = false,
@@ -135,7 +135,7 @@ extension Transport: EventSource {
         let piece = try loadedPiece()
         let frame = try frame(of: position, in: piece)
         let action = try scheduled.schedule(
-            request,
+            command,
             timing,
             at: frame,
             from: playback.playPosition,

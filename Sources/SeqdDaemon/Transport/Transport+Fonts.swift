@@ -14,7 +14,6 @@ extension Transport {
     /// - Parameters:
     ///   - fonts: The SoundFonts.
     ///   - isStrict: Whether they are refused if they lack a preset in use.
-    ///   - request: The request, for its events.
     ///   - position: The position at which they take over; `nil` for as soon as they are ready.
     /// - Returns: What they lack, when they are in use, or ready if there is a position.
     /// - Throws: Status 66 if there is a position and nothing is loaded, 64 for a position that does
@@ -22,7 +21,6 @@ extension Transport {
     func loadFonts(
         _ fonts: [SoundFontReference],
         isStrict: Bool,
-        for request: Request,
         at position: Position?
     ) async throws -> LoadedFonts {
         // A position that does not exist need not wait for the SoundFonts.
@@ -41,7 +39,7 @@ extension Transport {
                     )
                 }
             )
-            return try await carryOut(change, for: request, at: position)
+            return try await carryOut(change, for: Command.LoadFont.name, at: position)
         }
     }
 

@@ -14,7 +14,7 @@ extension Transport {
     /// - Returns: The number of the job.
     /// - Throws: −32602 for settings that do not fit, 64, 66, 73 or 77 for files, 75 if too many jobs
     ///   wait.
-    func render(_ request: RenderRequest, _ options: PlaySettings) throws(RequestError) -> Int {
+    func render(_ request: Command.Render, _ options: PlaySettings) throws(RequestError) -> Int {
         let policy = settings.policy
         do throws(RequestError) {
             let source = try policy.resolved(request.source)
@@ -49,7 +49,7 @@ extension Transport {
     }
 
     private func rendering(
-        _ request: RenderRequest,
+        _ request: Command.Render,
         _ options: PlaySettings,
         _ target: RenderTarget,
         _ instruments: Instruments

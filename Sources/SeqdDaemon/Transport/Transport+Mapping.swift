@@ -7,10 +7,8 @@ import SamplerHost
 extension Transport {
     /// Maps a controller to a command.
     ///
-    /// - Throws: A command that cannot be given; `usage` for an input that there is not.
+    /// - Throws: A command that cannot be given; `busy` if there are too many maps.
     func map(_ map: ControllerMap, role: Permission) throws(RequestError) -> MapEntry {
-        try checkInput(of: map)
-        try checkNames(in: map, role: role)
         let entry = try maps.add(map, role: role)
         mapsChanged()
         return entry
@@ -25,8 +23,6 @@ extension Transport {
         role: Permission,
         seconds: Double
     ) async throws -> MapEntry {
-        try checkInput(of: map)
-        try checkNames(in: map, role: role)
         let learned = try maps.learn(map, role: role, seconds: seconds) { [weak self] in
             self?.watchInputMessages()
         }
@@ -44,7 +40,8 @@ extension Transport {
         return count
     }
 
-    private func checkInput(of map: ControllerMap) throws(RequestError) {
+    /// Refuses a map of an input that does not exist.
+    func checkInput(of map: ControllerMap) throws(RequestError) {
         guard let input = map.input, input > inputs.count else { return }
         throw RequestError(.usage, "input: no input \(input), expected 1 to \(inputs.count)")
     }

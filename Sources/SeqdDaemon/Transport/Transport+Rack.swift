@@ -33,7 +33,7 @@ extension Transport {
         _ path: String,
         at position: Position?
     ) async throws -> LoadedFonts {
-        try await changeRack(setsStrips: true, for: .loadRack(path), at: position) { choice in
+        try await changeRack(setsStrips: true, for: Command.LoadRack.name, at: position) { choice in
             choice.file = path
             choice.replacesFallback = false
         }
@@ -45,7 +45,7 @@ extension Transport {
     /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
     /// - Throws: As that.
     func unloadRack(at position: Position?) async throws -> LoadedFonts {
-        try await changeRack(setsStrips: false, for: .unloadRack, at: position) {
+        try await changeRack(setsStrips: false, for: Command.UnloadRack.name, at: position) {
             $0 = RackChoice()
         }
     }
@@ -61,7 +61,7 @@ extension Transport {
         _ routes: [String],
         at position: Position?
     ) async throws -> LoadedFonts {
-        try await changeRack(setsStrips: false, for: .route(routes), at: position) { choice in
+        try await changeRack(setsStrips: false, for: Command.Route.name, at: position) { choice in
             choice.routes = routes + choice.routes.filter { !routes.contains($0) }
         }
     }
@@ -77,7 +77,7 @@ extension Transport {
         _ routes: [String],
         at position: Position?
     ) async throws -> LoadedFonts {
-        try await changeRack(setsStrips: false, for: .unroute(routes), at: position) {
+        try await changeRack(setsStrips: false, for: Command.Unroute.name, at: position) {
             (choice) throws(RequestError) in
             if let unknown = routes.first(where: { !choice.routes.contains($0) }) {
                 let known = choice.routes.joined(separator: ", ")
@@ -109,7 +109,7 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - setsStrips: Whether strips that are there get the settings of the rack too.
-    ///   - request: The request, for its events.
+    ///   - command: The name of the command, for its events.
     ///   - position: The position at which it takes over; `nil` for at once.
     ///   - change: Changes the rack and the routes, once it is their turn.
     /// - Returns: The presets that its SoundFonts lack and the rules that match nothing in the current
@@ -118,7 +118,7 @@ extension Transport {
     ///   not exist; the reason why it cannot be used.
     private func changeRack(
         setsStrips: Bool,
-        for request: Request,
+        for command: String,
         at position: Position?,
         _ change: @escaping (inout RackChoice) throws(RequestError) -> Void
     ) async throws -> LoadedFonts {
@@ -131,7 +131,7 @@ extension Transport {
                 choice,
                 rest: loader.fonts.settings,
                 setsStrips: setsStrips,
-                for: request,
+                for: command,
                 at: position
             )
         }
@@ -145,7 +145,7 @@ extension Transport {
     ///   - setsStrips: Whether strips that are there get the settings of the rack too.
     ///   - areFontsNamedByClient: Whether a client has named the SoundFonts for the rest; `nil` for as
     ///     it is.
-    ///   - request: The request that is carried out; `nil` for none.
+    ///   - command: The name of the command; `nil` for none.
     ///   - position: The position at which it takes over; `nil` for at once.
     ///   - change: Changes the other instruments, which a scheduled `load-font` may have changed
     ///     meanwhile.
@@ -156,7 +156,7 @@ extension Transport {
         rest sampler: SamplerSettings,
         setsStrips: Bool,
         areFontsNamedByClient: (() -> Bool)? = nil,
-        for request: Request? = nil,
+        for command: String? = nil,
         at position: Position? = nil,
         _ change: @escaping (inout Instruments) -> Void = { _ in }
     ) async throws -> LoadedFonts {
@@ -178,7 +178,7 @@ extension Transport {
             check: { self.loaded($0, read) },
             beforeUse: { self.setStrips(of: read, all: setsStrips) }
         )
-        return try await carryOut(instrumentsChange, for: request, at: position)
+        return try await carryOut(instrumentsChange, for: command, at: position)
     }
 
     /// Refuses a rack with outputs that the engine was not made for.

@@ -10,7 +10,7 @@ extension Transport {
     ///
     /// - Parameter request: The file and the settings.
     /// - Throws: 64, 73, 75 or 77.
-    func record(_ request: RecordingRequest) async throws {
+    func record(_ request: Command.Record) async throws {
         if let input = request.input, input >= inputs.count {
             throw RequestError.arguments("input: \(input + 1): expected 1 to \(inputs.count)")
         }
@@ -44,7 +44,7 @@ extension Transport {
     }
 
     private func plan(
-        _ request: RecordingRequest,
+        _ request: Command.Record,
         along piece: LoadedPiece?
     ) throws(RequestError) -> TakePlan {
         var plan: TakePlan
@@ -79,7 +79,7 @@ extension Transport {
 
     /// The ticks that are recorded; `nil` for all.
     private func punch(
-        _ request: RecordingRequest,
+        _ request: Command.Record,
         _ plan: TakePlan,
         in sequence: PreparedSequence
     ) throws(RequestError) -> Range<Int64>? {
@@ -114,7 +114,7 @@ extension Transport {
     /// - Parameter request: The file and the settings.
     /// - Returns: What is in it.
     /// - Throws: 64, 73 or 77; 66 if there is nothing, 69 if nothing is stored.
-    func capture(_ request: CapturingRequest) async throws -> RecordingSummary {
+    func capture(_ request: Command.Capture) async throws -> RecordingSummary {
         let target = try RecordingTarget(
             request.target,
             mayReplace: request.tracks.replaces,

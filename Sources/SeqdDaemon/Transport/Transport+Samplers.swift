@@ -26,20 +26,20 @@ extension Transport {
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - request: The request that is carried out, for its events; `nil` for none, which has no
+    ///   - command: The name of the command, for its events; `nil` for none, which has no
     ///     position.
     ///   - position: The position at which they take over; `nil` for as soon as they are ready.
     /// - Returns: What they lack, when they are in use, or ready if there is a position.
     /// - Throws: If they cannot be made or are refused.
     func carryOut(
         _ change: InstrumentsChange,
-        for request: Request?,
+        for command: String?,
         at position: Position?
     ) async throws -> LoadedFonts {
         let fonts = try await prepareSamplers(for: change)
         let loaded: LoadedFonts
         do throws(RequestError) {
-            loaded = try take(fonts, of: change, for: request, at: position)
+            loaded = try take(fonts, of: change, for: command, at: position)
         } catch {
             release(fonts)
             throw error
@@ -77,31 +77,31 @@ extension Transport {
     private func take(
         _ fonts: PreparedFonts,
         of change: InstrumentsChange,
-        for request: Request?,
+        for command: String?,
         at position: Position?
     ) throws(RequestError) -> LoadedFonts {
         var loaded = try change.check(fonts)
-        guard let position, let request else {
+        guard let position, let command else {
             try use(fonts, of: change)
-            if let request { cancelScheduled(change.kind, because: request) }
+            if let command { cancelScheduled(change.kind, because: command) }
             return loaded
         }
-        let action = try schedule(request, .exact, at: position) {
+        let action = try schedule(command, .exact, at: position) {
             self.release(fonts)
         } _: { () throws(RequestError) in
             self.scheduledChanges[change.kind] = nil
             return try self.useScheduled(fonts, of: change)
         }
-        cancelScheduled(change.kind, because: request)
+        cancelScheduled(change.kind, because: command)
         scheduledChanges[change.kind] = action.number
         loaded.scheduled = ScheduledAction(action: action.number, due: action.frame)
         return loaded
     }
 
     /// Cancels the change of a kind that waits for a position.
-    private func cancelScheduled(_ kind: InstrumentsChange.Kind, because request: Request) {
+    private func cancelScheduled(_ kind: InstrumentsChange.Kind, because command: String) {
         guard let number = scheduledChanges.removeValue(forKey: kind) else { return }
-        cancelScheduled(number, because: "replaced by another \(request.name.rawValue)")
+        cancelScheduled(number, because: "replaced by another \(command)")
     }
 
     /// Has samplers take over whose position is near.
@@ -125,7 +125,7 @@ extension Transport {
                     throw error
                 }
                 try await completeMetronome()
-                return .done()
+                return .done
             }
         }
         do throws(RequestError) {
@@ -138,7 +138,7 @@ extension Transport {
         }
         return .later { [self] in
             try await completeMetronome()
-            return .done()
+            return .done
         }
     }
 

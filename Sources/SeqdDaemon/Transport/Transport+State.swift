@@ -161,9 +161,8 @@ extension Transport {
     private func restoreFonts(_ saved: DaemonState) async {
         let fonts = saved.fonts?.value(for: soundOptions.fonts) ?? soundOptions.fonts
         guard fonts != loader.fonts.settings.fonts else { return }
-        let paths = fonts.map { SoundFontPath(path: $0.path, bankOffset: $0.bankOffset) }
         await attempt("the SoundFonts") { [self] in
-            _ = try await loadFonts(fonts, isStrict: false, for: .loadFonts(paths), at: nil)
+            _ = try await loadFonts(fonts, isStrict: false, at: nil)
         }
     }
 

@@ -8,7 +8,7 @@ extension Transport {
     /// - Parameter tap: The strip and the target.
     /// - Returns: Its number.
     /// - Throws: −32602 for settings that do not fit, 64, 73, 75 or 77.
-    func tap(_ tap: StripTap) async throws -> Int {
+    func tap(_ tap: Command.Tap) async throws -> Int {
         try await taps.add(
             tap.strip,
             to: try TapDestination(tap, rate: rate, settings.policy),

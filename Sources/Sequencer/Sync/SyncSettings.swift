@@ -48,7 +48,10 @@ extension SyncSettings {
     }
 
     /// The start as ``start(parsing:)`` reads it.
-    public var startText: String {
+    public var startText: String { Self.text(ofStart: start) }
+
+    /// A start in seconds as ``start(parsing:)`` reads it.
+    public static func text(ofStart start: Int) -> String {
         func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
         return "\(two(start / 3_600)):\(two(start / 60 % 60)):\(two(start % 60))"
     }

@@ -93,15 +93,16 @@ struct CtlCommand: ParsableCommand {
             throw CommandFailure(.usage, "usage: seqd ctl help [COMMAND]")
         }
         let about = try CommandFailure.catching { () throws(RequestError) in
-            command.count == 2 ? try CommandTable.command(command[1]) : nil
+            command.count == 2 ? try CommandTable.command(command[1]).details : nil
         }
         guard json else {
-            return try Console.write((about.map(CtlHelp.text) ?? CtlHelp.list) + "\n")
+            return try Console.write((about.map { CtlHelp.text(for: $0) } ?? CtlHelp.list) + "\n")
         }
         var document = JSONObject()
         document.set("schema", 1)
-        let reply = about.map { CommandHelp.reply(for: $0.name) } ?? CommandHelp.list
-        for member in reply.answer.json.members { document.set(member.key, member.value) }
+        let answer = about.map { HelpAnswer.command(CommandHelp.explanation(of: $0)) }
+        let text = Command.Help.text(of: answer ?? .list(CommandHelp.list))
+        for member in text.json.members { document.set(member.key, member.value) }
         try Console.write(document.json.text + "\n")
     }
 }

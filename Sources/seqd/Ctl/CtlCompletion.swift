@@ -83,7 +83,7 @@ struct CtlCompletion {
     /// The candidates for the word at the cursor.
     func candidates() -> [Candidate] {
         guard let name = words.first else { return Self.commands }
-        guard let command = try? CommandTable.command(name) else { return [] }
+        guard let command = try? CommandTable.command(name).details else { return [] }
         let (parameter, start) = parameter(of: command)
         guard let parameter else { return start.isEmpty ? options(of: command) : [] }
         let values = named(parameter.name, of: command.name) ?? values(of: parameter.type)
@@ -93,16 +93,13 @@ struct CtlCompletion {
     }
 
     /// The options of a command that have few values, each with its values.
-    private func options(of command: Command) -> [Candidate] {
+    private func options(of command: CommandDetails) -> [Candidate] {
         command.parameters.filter { option in
             option.use == .option && !words.contains { $0.hasPrefix("\(option.name)=") }
         }.flatMap { option -> [Candidate] in
-            switch option.type {
-            case .flag, .choice:
-                values(of: option.type).map { Candidate(word: "\(option.name)=\($0.word)") }
-                    .filter { $0.word.hasPrefix(prefix) }
-            default: []
-            }
+            guard case .choices(let words) = option.type.content else { return [] }
+            return words.map { Candidate(word: "\(option.name)=\($0)") }
+                .filter { $0.word.hasPrefix(prefix) }
         }
     }
 
@@ -115,8 +112,8 @@ struct CtlCompletion {
 
     /// The extensions of the files that fit at the cursor; `nil` if none do.
     private var fileEndings: [String]? {
-        let command = words.first.flatMap { try? CommandTable.command($0) }
-        return switch command.flatMap({ parameter(of: $0).parameter })?.type {
+        let command = words.first.flatMap { try? CommandTable.command($0).details }
+        return switch command.flatMap({ parameter(of: $0).parameter })?.type.content {
         case .path?: Self.musicEndings
         case .font?: Self.fontEndings
         default: nil
@@ -124,12 +121,12 @@ struct CtlCompletion {
     }
 
     static var commands: [Candidate] {
-        CommandTable.commands.map { Candidate(word: $0.name.rawValue, help: $0.summary) }
+        CommandTable.commands.map { Candidate(word: $0.name, help: $0.summary) }
     }
 
     /// The parameter of the word at the cursor, if there is one, and the part of the word before the
     /// value: `at=`.
-    private func parameter(of command: Command) -> (parameter: Parameter?, start: String) {
+    private func parameter(of command: CommandDetails) -> (parameter: Parameter?, start: String) {
         let options = command.parameters.filter { $0.use == .option }
         func option(_ word: String) -> Parameter? {
             options.first { word.hasPrefix("\($0.name)=") }
@@ -144,25 +141,18 @@ struct CtlCompletion {
     }
 
     private func values(of type: ArgumentType) -> [Candidate] {
-        func words(_ words: String...) -> [Candidate] { words.map { Candidate(word: $0) } }
-        switch type {
-        case .flag: return words("on", "off")
-        case .choice(let choices): return choices.map { Candidate(word: $0) }
-        case .tail: return words("auto", "none")
-        case .versionTime: return words("now", "bar")
-        case .logLevel: return LogLevel.allCases.map { Candidate(word: $0.rawValue) }
-        case .loop: return words("on", "off", "file")
-        case .tempo, .ramp: return words("off")
+        switch type.content {
+        case .plain, .route: []
+        case .choices(let words), .words(let words): words.map { Candidate(word: $0) }
         case .event:
-            return words("all")
+            [Candidate(word: "all")]
                 + EventType.allCases.map { Candidate(word: $0.rawValue, help: $0.summary) }
-        case .selectors: return selectors()
-        case .selectorsOrOff: return words("off") + selectors()
-        case .position, .seekTarget: return words("next-bar", "next-beat") + markersOfFile()
-        case .filePosition: return markersOfFile()
-        case .commandName: return Self.commands
-        case .path, .font: return shell == .zsh ? [] : files(fileEndings ?? [])
-        default: return []
+        case .selectors(let orOff): (orOff ? [Candidate(word: "off")] : []) + selectors()
+        case .positions(let isComing):
+            (isComing ? ["next-bar", "next-beat"].map { Candidate(word: $0) } : [])
+                + markersOfFile()
+        case .command: Self.commands
+        case .path, .font: shell == .zsh ? [] : files(fileEndings ?? [])
         }
     }
 
@@ -226,7 +216,7 @@ struct CtlCompletion {
 
     private static func loadedPath(_ paths: [String]) -> String? {
         guard let connection = try? DaemonConnection(paths: paths),
-            case .status(let status)? = try? connection.ask(.status)
+            let status = try? connection.ask(Command.Status())
         else { return nil }
         return status.file
     }

@@ -16,7 +16,7 @@ enum CtlHelp {
             Self.lines("  \(command.listedUsage)", command.summary, column: column)
         }
         lines.append("")
-        let waiting = CommandTable.commands.filter { $0.timing != nil }.map(\.name.rawValue)
+        let waiting = CommandTable.commands.filter { $0.timing != nil }.map(\.name)
         let text =
             "\(waiting.joined(separator: ", ")) also take at=POSITION, and wait until playback "
             + "reaches it."
@@ -24,7 +24,7 @@ enum CtlHelp {
     }
 
     /// One command with its arguments.
-    static func text(for command: Command) -> String {
+    static func text(for command: CommandDetails) -> String {
         var lines = [command.usage, ""]
         let about = "\(command.summary).\(command.discussion.isEmpty ? "" : " ")"
         lines += (about + command.discussion).withoutMarks.wrapped(to: width)
@@ -61,10 +61,10 @@ enum CtlHelp {
     }
 }
 
-extension Command {
+extension CommandDetails {
     /// The usage as it stands in the list of all commands.
     fileprivate var listedUsage: String {
         let shown = parameters.filter { timing == nil || $0.name != "at" }
-        return ([name.rawValue] + shown.map(\.usage)).joined(separator: " ")
+        return ([name] + shown.map(\.usage)).joined(separator: " ")
     }
 }

@@ -6,7 +6,7 @@ import JSON
 struct CtlRequest {
     private let line: String
     /// The command and its arguments; `nil` if they are faulty.
-    private let parts: (command: Command, arguments: [(index: Int, text: String)])?
+    private let parts: (command: CommandDetails, arguments: [(index: Int, text: String)])?
     /// The fault in the command or its arguments.
     ///
     /// In words the daemon finds it too. A request in JSON cannot carry arguments without a name.
@@ -20,9 +20,9 @@ struct CtlRequest {
     init(arguments: [String]) {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         let words = arguments[..<end] + arguments[end...].dropFirst()
-        let command = words.first.flatMap { try? CommandTable.command($0) }
+        let command = words.first.flatMap { try? CommandTable.command($0).details }
         let takesPaths = command?.parameters.contains(where: \.takesPaths) ?? false
-        let options = command?.parameters.filter { $0.use == .option }.map { "\($0.name)=" } ?? []
+        let options = command?.options.map { "\($0)=" } ?? []
         let line = words.enumerated().map { index, word in
             guard index > 0 else { return Words.word(for: word) }
             if index < end, let option = options.first(where: word.hasPrefix) {
@@ -38,11 +38,11 @@ struct CtlRequest {
     ///
     /// Relative file names are relative to the working folder of this process.
     init(line: String) {
-        let command: Command
+        let command: CommandDetails
         let assigned: [Arguments.Assignment]
         do throws(RequestError) {
             let words = try Words(line)
-            command = try CommandTable.command(words.words.first?.text ?? "")
+            command = try CommandTable.command(words.words.first?.text ?? "").details
             assigned = try Arguments.assign(words, to: command)
         } catch {
             self.line = line
@@ -51,11 +51,11 @@ struct CtlRequest {
             fault = error
             return
         }
-        name = command.name.rawValue
+        name = command.name
         fault = nil
         let arguments = assigned.flatMap { argument -> [(index: Int, text: String)] in
             let parameter = command.parameters[argument.index]
-            if case .route = parameter.type {
+            if case .route = parameter.type.content {
                 let folder = AbsolutePath.of(".")
                 return [(argument.index, RouteFonts.resolved(argument.text, in: folder))]
             }
@@ -84,44 +84,45 @@ struct CtlRequest {
     /// - Throws: Status 64.
     func check(isJSON: Bool) throws(CommandFailure) {
         if isJSON, let fault { throw CommandFailure(.usage, fault.message) }
-        if let parts, parts.command.name == .speed, let speed = parts.arguments.first?.text,
+        if let parts, parts.command.name == Command.SetSpeed.name,
+            let speed = parts.arguments.first?.text,
             let question = TypedSpeed.question(about: speed)
         {
             throw CommandFailure(.usage, "speed: \(question), not \(speed)")
         }
         let length = (isJSON ? json(id: 1) : line).utf8.count
-        guard length > TimedRequest.maximumLength else { return }
+        guard length > Request.maximumLength else { return }
         throw CommandFailure(
             .usage,
-            "\(name): request too long (\(length) bytes, at most \(TimedRequest.maximumLength)); use a "
+            "\(name): request too long (\(length) bytes, at most \(Request.maximumLength)); use a "
                 + "folder or playlist"
         )
     }
 
     /// Whether events follow its answer.
-    var isSubscription: Bool { parts?.command.name == .subscribe }
+    var isSubscription: Bool { parts?.command.name == Command.Subscribe.name }
 
     /// The time for which the request itself waits for a player.
     var waitingTime: Duration {
-        guard let parts, parts.command.name == .learn else { return .zero }
+        guard let parts, parts.command.name == Command.Learn.name else { return .zero }
         let seconds = parts.arguments.first { parts.command.parameters[$0.index].name == "timeout" }
             .flatMap { Double($0.text) }
-        return .seconds(seconds ?? ControllerMap.learningSeconds)
+        return .seconds(seconds ?? Command.Learn.usualSeconds)
     }
 
     /// The time for which a request in JSON itself waits for a player.
     static func waitingTime(json line: String) -> Duration {
         guard let value = try? JSONReader.read(line),
             case .success(let request) = JSONRequest.read(value),
-            request.method == CommandName.learn.rawValue
+            request.method == Command.Learn.name
         else { return .zero }
         guard case .object(let parameters) = request.params else {
-            return .seconds(ControllerMap.learningSeconds)
+            return .seconds(Command.Learn.usualSeconds)
         }
         return switch parameters["timeout"] {
         case .integer(let seconds): .seconds(min(max(seconds, 0), 86_400))
         case .number(let seconds): .seconds(min(max(seconds, 0), 86_400))
-        default: .seconds(ControllerMap.learningSeconds)
+        default: .seconds(Command.Learn.usualSeconds)
         }
     }
 
@@ -139,7 +140,7 @@ struct CtlRequest {
     }
 
     private static func parameters(
-        _ parts: (command: Command, arguments: [(index: Int, text: String)])
+        _ parts: (command: CommandDetails, arguments: [(index: Int, text: String)])
     ) -> JSONObject {
         var object = JSONObject()
         for (index, parameter) in parts.command.parameters.enumerated() {
@@ -174,7 +175,7 @@ extension Parameter {
 extension ArgumentType {
     /// Whether it is the name of a file.
     fileprivate var isPath: Bool {
-        switch self {
+        switch content {
         case .path, .font: true
         default: false
         }

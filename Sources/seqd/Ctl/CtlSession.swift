@@ -39,9 +39,9 @@ struct CtlSession {
 
     /// Asks for the status, and prints it in three lines.
     mutating func runSummary() throws(CommandFailure) {
-        let request = TimedRequest(.status)
+        let request = Request(Command.Status())
         guard let result = try result(of: { request.json(id: $0) }) else { return }
-        guard case .status(let status) = try? request.reply(from: result) else {
+        guard let status = try? Command.Status.declaration.answer.read(result) else {
             throw CommandFailure(.internal, "not a status: \(result)")
         }
         for line in StatusSummary(status).lines { try Console.write(line + "\n") }

@@ -42,7 +42,7 @@ struct DaemonCheck {
     private static func version(_ paths: [String]) -> Result<DaemonVersion, RequestError> {
         do throws(RequestError) {
             let connection = try DaemonConnection(paths: paths)
-            if case .version(let version)? = try? connection.ask(.version) {
+            if let version = try? connection.ask(Command.Version()) {
                 return .success(version)
             }
             return .failure(

@@ -56,10 +56,10 @@ final class Monitor {
         areStripsKnown = true
         hasLevels = true
         nextStrips = .now
-        ask(.whoami)
-        ask(.subscribe(MonitorSession.events))
-        ask(MonitorSession.levelEvents)
-        ask(.status)
+        ask(Command.WhoAmI())
+        ask(Command.Subscribe(MonitorSession.events))
+        ask(MonitorSession.levelEvents.command)
+        ask(Command.Status())
     }
 
     /// Runs until the user quits.
@@ -108,10 +108,10 @@ final class Monitor {
 
     private func take(_ line: String) {
         switch session.take(line) {
-        case .reply(let reply, let request): model.take(reply, to: request)
+        case .reply(let reply): model.take(reply)
         case .failure(let error, let request):
             // An older daemon has no strips, or no events of levels.
-            if request == .strips, error.code == .unknownCommand {
+            if request.command is Command.Strips, error.code == .unknownCommand {
                 areStripsKnown = false
             } else if request == MonitorSession.levelEvents {
                 hasLevels = false
@@ -136,12 +136,16 @@ final class Monitor {
             if now >= nextAttempt { reconnect(now) }
             return
         }
-        if now >= nextStatus, !session.isWaiting(for: .status) {
+        if now >= nextStatus, !session.isWaiting(for: Command.Status.self) {
             nextStatus = now + Self.statusTime
-            ask(.status)
+            ask(Command.Status())
         }
-        if !session.isWaiting(for: .strips), areStripsDue(now) { ask(.strips) }
-        if !session.isWaiting(for: .queue), model.takeQueueChange() { ask(.queue) }
+        if !session.isWaiting(for: Command.Strips.self), areStripsDue(now) {
+            ask(Command.Strips())
+        }
+        if !session.isWaiting(for: Command.Queue.self), model.takeQueueChange() {
+            ask(Command.Queue())
+        }
         if let path = model.takeWantedFile() { files.read(path) }
         if session.waitingCount > 0, now - lastAnswer > Self.patience {
             model.message = MonitorModel.Message(text: "waiting for the daemon", isError: true)
@@ -167,9 +171,9 @@ final class Monitor {
         }
     }
 
-    private func ask(_ request: Request) {
+    private func ask(_ command: any ControlCommand) {
         guard let link else { return }
-        guard let line = session.line(for: request) else { return sayBusy() }
+        guard let line = session.line(for: Request(command)) else { return sayBusy() }
         link.send(line)
     }
 
@@ -240,8 +244,8 @@ final class Monitor {
         model.message = nil
         switch action {
         case .ask(let request):
-            if case .loop = request { controls.loopStart = nil }
-            ask(request)
+            if request.command is Command.Loop { controls.loopStart = nil }
+            ask(request.command)
         case .move(let rows): controls.move(by: rows, of: model)
         case .moveToFirst: controls.select(0, of: model)
         case .moveToLast: controls.select(.max, of: model)

@@ -21,3 +21,8 @@ enum MonitorAction: Hashable, Sendable {
     case redraw
     case quit
 }
+
+extension MonitorAction {
+    /// Asks the daemon for a command.
+    static func ask(_ command: some ControlCommand) -> MonitorAction { .ask(Request(command)) }
+}

@@ -20,17 +20,17 @@ extension MonitorKeys {
     }
 
     func jump() -> MonitorAction {
-        selectedEntry.map { .ask(.jump(entry: $0.address)) } ?? noEntry
+        selectedEntry.map { .ask(Command.Jump(to: $0.address)) } ?? noEntry
     }
 
     func remove() -> MonitorAction {
-        selectedEntry.map { .ask(.remove($0.address)) } ?? noEntry
+        selectedEntry.map { .ask(Command.Remove($0.address)) } ?? noEntry
     }
 
     func moveEntry(_ distance: Int) -> MonitorAction? {
         guard let entry = selectedEntry else { return noEntry }
         let target = entry.position + distance
         guard (1...model.queue.entries.count).contains(target) else { return nil }
-        return .ask(.move(entry: entry.address, to: target))
+        return .ask(Command.Move(entry.address, to: target))
     }
 }

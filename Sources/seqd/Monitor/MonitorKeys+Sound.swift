@@ -7,7 +7,7 @@ extension MonitorKeys {
     /// Changes the gain of the selected strip, or in the other panels that of the output.
     func gain(_ change: Double) -> MonitorAction {
         guard controls.panel == .strips else {
-            return .ask(.gain(decibels: min(max((status.gain + change).rounded(), -60), 24)))
+            return .ask(Command.Gain(decibels: min(max((status.gain + change).rounded(), -60), 24)))
         }
         guard let strip = selectedStrip else { return noStrip }
         // From silence the way up begins where a strip is hardly audible.
@@ -31,7 +31,7 @@ extension MonitorKeys {
         of strip: StripEntry,
         to value: StripParameter.Value
     ) -> MonitorAction {
-        .ask(.strip(strip.name, [parameter: value]))
+        .ask(Command.Strip(strip.name, [parameter: value]))
     }
 
     private var noStrip: MonitorAction {
@@ -39,7 +39,7 @@ extension MonitorKeys {
     }
 
     func speed(_ direction: Int64) -> MonitorAction? {
-        Speed(parsing: status.speed)?.stepped(direction).map { .ask(.speed($0)) }
+        Speed(parsing: status.speed)?.stepped(direction).map { .ask(Command.SetSpeed($0)) }
     }
 
     private var selectedTrack: ListedTrack? {
@@ -68,8 +68,8 @@ extension MonitorKeys {
         let own = ["track:\(track.number)"] + track.channels.map(\.selector)
         let others = status.soloed.filter { !own.contains($0) }
         let wanted = model.isSoloed(track) ? others : status.soloed + [own[0]]
-        guard !wanted.isEmpty else { return .ask(.solo(nil)) }
-        return selectors(wanted) { .ask(.solo($0)) }
+        guard !wanted.isEmpty else { return .ask(Command.Solo(nil)) }
+        return selectors(wanted) { .ask(Command.Solo($0)) }
     }
 
     private var noTrack: MonitorAction {
@@ -90,10 +90,10 @@ extension MonitorKeys {
 
 extension MonitorAction {
     fileprivate static func mute(_ selectors: SelectorSet) -> MonitorAction {
-        .ask(.mute(selectors))
+        .ask(Command.Mute(selectors))
     }
 
     fileprivate static func unmute(_ selectors: SelectorSet) -> MonitorAction {
-        .ask(.unmute(selectors))
+        .ask(Command.Unmute(selectors))
     }
 }

@@ -31,7 +31,7 @@ struct MonitorKeys {
         case .tab: .nextPanel
         case .left(let shift): seek(shift ? "-30s" : "-5s")
         case .right(let shift): seek(shift ? "+30s" : "+5s")
-        case .backspace: .ask(.speed(.normal))
+        case .backspace: .ask(Command.SetSpeed(.normal))
         case .delete: remove()
         case .enter: jump()
         case .control("l"): .redraw
@@ -45,10 +45,10 @@ struct MonitorKeys {
         case "q", "Q": .quit
         case "?": .help
         case ":": .prompt
-        case " ": .ask(.toggle)
-        case "S": .ask(.stop)
-        case "n", ">": .ask(.next)
-        case "p", "<": .ask(.previous)
+        case " ": .ask(Command.Toggle())
+        case "S": .ask(Command.Stop())
+        case "n", ">": .ask(Command.Next())
+        case "p", "<": .ask(Command.Previous())
         case "b": seek("-1 bar")
         case "f": seek("+1 bar")
         case "+", "=": gain(1)
@@ -59,19 +59,19 @@ struct MonitorKeys {
         case "}": speed(1)
         case "[": loopStart()
         case "]": loopEnd()
-        case "\\": .ask(.loop(.off))
+        case "\\": .ask(Command.Loop(.off))
         case "m": mute()
         case "s": solo()
-        case "M": .ask(.metronome(!status.hasMetronome))
-        case "r": .ask(.repeat(!status.isRepeating))
-        case "y": .ask(.single(!status.isSingle))
-        case "z": .ask(.random(!status.isRandom))
-        case "R": .ask(.consume(!status.isConsuming))
-        case "Z": .ask(.shuffle)
+        case "M": .ask(Command.Metronome(!status.hasMetronome))
+        case "r": .ask(Command.Repeat(!status.isRepeating))
+        case "y": .ask(Command.Single(!status.isSingle))
+        case "z": .ask(Command.Random(!status.isRandom))
+        case "R": .ask(Command.Consume(!status.isConsuming))
+        case "Z": .ask(Command.Shuffle())
         case "d": remove()
         case "J": moveEntry(1)
         case "K": moveEntry(-1)
-        case "!": .ask(.panic)
+        case "!": .ask(Command.Panic())
         default: nil
         }
     }
@@ -83,7 +83,7 @@ struct MonitorKeys {
 
     private func seek(_ offset: String) -> MonitorAction? {
         guard let offset = try? PositionOffset(parsing: offset) else { return nil }
-        return .ask(.seekBy(offset))
+        return .ask(Command.Seek(by: offset))
     }
 
     private func loopStart() -> MonitorAction {
@@ -100,7 +100,7 @@ struct MonitorKeys {
             guard let loop = try LoopSetting(parsing: "\(start)..\(position.text)") else {
                 return .say("no loop from \(start) to \(position.text)")
             }
-            return .ask(.loop(loop))
+            return .ask(Command.Loop(loop))
         } catch {
             return .say("\(error)")
         }

@@ -54,7 +54,7 @@ extension MonitorModel {
     func refusal(of request: Request) -> String? {
         guard let role else { return nil }
         do throws(RequestError) {
-            try CommandTable.command(request.name).check(role)
+            try request.command.details.check(role)
             return nil
         } catch {
             return error.message

@@ -88,17 +88,15 @@ struct MonitorModel: Sendable {
 
     // MARK: Replies
 
-    /// Takes the reply to a request.
-    mutating func take(_ reply: Reply, to request: Request) {
+    /// Takes a reply.
+    mutating func take(_ reply: MonitorReply) {
         switch reply {
         case .status(let status): take(status)
         case .queue(let listing): queue = listing
         case .strips(let entries): strips = entries
         case .client(let identity): role = identity.role
         case .done(let warning?): message = Message(text: "warning: \(warning)")
-        case .added(let files):
-            if let warning = files.warning { message = Message(text: "warning: \(warning)") }
-        default: break
+        case .done(nil): break
         }
     }
 

@@ -7,7 +7,7 @@ import SeqdClient
 struct MonitorSession {
     /// The answer that a line has completed.
     enum Answer: Hashable, Sendable {
-        case reply(Reply, to: Request)
+        case reply(MonitorReply)
         case failure(RequestError, of: Request)
         /// The lines of an answer to a typed command, without the last, and its error.
         case text([String], error: RequestError?, command: String)
@@ -31,15 +31,15 @@ struct MonitorSession {
     static let events: Set<EventType> = [.transport, .lyric, .error, .output, .reload, .action]
 
     /// The events of levels, and of what is shown with them; older daemons do not have them.
-    static let levelEvents = Request.subscribe([.levels, .setting], levelsRate: 20)
+    static let levelEvents = Request(Command.Subscribe([.levels, .setting], levelsRate: 20))
 
     /// The number of requests without an answer.
     var waitingCount: Int { waiting.count }
 
-    /// Whether a request of this kind has no answer yet.
-    func isWaiting(for name: CommandName) -> Bool {
+    /// Whether a command of a type has no answer yet.
+    func isWaiting<Asked: ControlCommand>(for command: Asked.Type) -> Bool {
         waiting.contains { entry in
-            if case .request(let request) = entry { request.name == name } else { false }
+            if case .request(let request) = entry { request.command is Asked } else { false }
         }
     }
 
@@ -47,7 +47,7 @@ struct MonitorSession {
     mutating func line(for request: Request) -> String? {
         guard waiting.count < Self.limit else { return nil }
         waiting.append(.request(request))
-        return TimedRequest(request).json(id: 1)
+        return request.json(id: 1)
     }
 
     /// The line of a typed command; `nil` as above.
@@ -73,7 +73,7 @@ struct MonitorSession {
         case .request(let request):
             waiting.removeFirst()
             do throws(RequestError) {
-                return .reply(try TimedRequest(request).reply(fromLine: line), to: request)
+                return .reply(try MonitorReply(to: request.command, line))
             } catch {
                 if DaemonAnswer.error(inWords: line) != nil { refusal = error.message }
                 return .failure(error, of: request)

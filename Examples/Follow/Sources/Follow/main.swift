@@ -8,9 +8,9 @@ let client = try SeqdClient()
 let events = try await client.events([.transport, .bar, .marker, .lyric])
 let paths = Array(CommandLine.arguments.dropFirst())
 if paths.isEmpty {
-    try await client.ask(.continue())
+    try await client.ask(Command.Continue())
 } else {
-    try await client.ask(.play(FileRequest(paths: paths)))
+    try await client.ask(Command.Play(FileRequest(paths: paths)))
 }
 
 for await message in events {

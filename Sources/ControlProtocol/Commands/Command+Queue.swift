@@ -1,0 +1,326 @@
+/// The commands for the queue.
+extension Command {
+    /// Adds files to the end of the queue.
+    public struct Enqueue: ControlCommand {
+        /// The answer.
+        public typealias Answer = AddedFiles
+
+        /// The files.
+        public var files: FileRequest
+
+        /// Makes the command.
+        public init(_ files: FileRequest) { self.files = files }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Enqueue(FileRequest([])),
+            "enqueue",
+            .transport,
+            arguments: ([FileRequest.sources(.repeatedRest)] + FileRequest.reading).map {
+                $0.moved(to: \.files)
+            },
+            summary: "Add files to the end of the queue",
+            discussion: """
+                They follow without a gap. If nothing is playing, `continue` starts them. The \
+                answer comes when all files have been read. Paths are written and refused as for \
+                `play`; the options are the same too.
+                """,
+            answer: .record(without: "warning")
+        )
+    }
+
+    /// Inserts files into the queue.
+    public struct Insert: ControlCommand {
+        /// The answer.
+        public typealias Answer = AddedFiles
+
+        /// The files.
+        public var files: FileRequest
+        /// The position in the queue, from 1; `nil` after the current entry.
+        public var position: Int?
+
+        /// Makes the command.
+        public init(_ files: FileRequest, position: Int? = nil) {
+            (self.files, self.position) = (files, position)
+        }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Insert(FileRequest([])),
+            "insert",
+            .transport,
+            arguments: [
+                FileRequest.sources(.repeatedRest).moved(to: \.files),
+                .option(
+                    "position",
+                    .integer(1...10_000),
+                    \.position,
+                    "queue position of the first file, from 1; default: after the current file",
+                    placeholder: "N"
+                ),
+            ] + FileRequest.reading.map { $0.moved(to: \.files) },
+            summary: "Insert files into the queue",
+            discussion: """
+                They play after the current file, also in random order, or at the given queue \
+                position. Otherwise it works like `enqueue`.
+                """,
+            answer: .record(without: "warning")
+        )
+    }
+
+    /// Lists the queue.
+    public struct Queue: ControlCommand {
+        /// The answer.
+        public typealias Answer = QueueListing
+
+        /// Makes the command.
+        public init() {}
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Queue(),
+            "queue",
+            .observer,
+            isReadOnly: true,
+            summary: "List the queue",
+            discussion: "Lengths are given at speed 1, and at the tempo set with `tempo`.",
+            answer: .record
+        )
+    }
+
+    /// Goes to an entry of the queue.
+    public struct Jump: ControlCommand {
+        /// The entry.
+        public var entry: EntryAddress
+
+        /// Makes the command.
+        public init(to entry: EntryAddress) { self.entry = entry }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Jump(to: 1),
+            "jump",
+            .transport,
+            .near,
+            arguments: [.required("entry", .entry, \.entry, "the file")],
+            summary: "Go to a file in the queue",
+            discussion: "It works like `next`.",
+            warning: .warning
+        )
+    }
+
+    /// Removes entries from the queue.
+    public struct Remove: ControlCommand {
+        /// The entry, or the first of several.
+        public var first: EntryAddress
+        /// The last of several; `nil` for one.
+        public var last: EntryAddress?
+
+        /// Makes the command.
+        public init(_ first: EntryAddress, through last: EntryAddress? = nil) {
+            (self.first, self.last) = (first, last)
+        }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Remove(1),
+            "remove",
+            .transport,
+            arguments: [
+                .required("first", .entry, \.first, "the file to remove"),
+                .option("last", .entry, \.last, "the last of several files to remove", .optional),
+            ],
+            summary: "Remove files from the queue",
+            discussion: """
+                If the current file is among them, the one after them plays, or playback stops \
+                if there is none. The files after them move up.
+                """
+        )
+    }
+
+    /// Moves an entry of the queue.
+    public struct Move: ControlCommand {
+        /// The entry.
+        public var entry: EntryAddress
+        /// Its new position, from 1.
+        public var position: Int
+
+        /// Makes the command.
+        public init(_ entry: EntryAddress, to position: Int) {
+            (self.entry, self.position) = (entry, position)
+        }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Move(1, to: 1),
+            "move",
+            .transport,
+            arguments: [
+                .required("entry", .entry, \.entry, "the file to move"),
+                .required(
+                    "position",
+                    .integer(1...10_000),
+                    \.position,
+                    "its new queue position, from 1"
+                ),
+            ],
+            summary: "Move a file to another position in the queue",
+            discussion: "Playback is not interrupted."
+        )
+    }
+
+    /// Exchanges two entries of the queue.
+    public struct Swap: ControlCommand {
+        /// One entry.
+        public var first: EntryAddress
+        /// The other entry.
+        public var second: EntryAddress
+
+        /// Makes the command.
+        public init(_ first: EntryAddress, _ second: EntryAddress) {
+            (self.first, self.second) = (first, second)
+        }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Swap(1, 1),
+            "swap",
+            .transport,
+            arguments: [
+                .required("first", .entry, \.first, "one file"),
+                .required("second", .entry, \.second, "the other file"),
+            ],
+            summary: "Exchange two files in the queue",
+            discussion: "Playback is not interrupted."
+        )
+    }
+
+    /// Puts the entries of the queue into a random order, the current one first.
+    public struct Shuffle: ControlCommand {
+        /// Makes the command.
+        public init() {}
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Shuffle(),
+            "shuffle",
+            .transport,
+            summary: "Put the queue into a random order",
+            discussion: "The current file keeps playing, and becomes the first."
+        )
+    }
+
+    /// Clears the queue; the current file plays to its end.
+    public struct Clear: ControlCommand {
+        /// Makes the command.
+        public init() {}
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Clear(),
+            "clear",
+            .transport,
+            summary: "Clear the queue",
+            discussion: "The current file plays to its end, and stays in the queue until then."
+        )
+    }
+
+    /// Plays the first entry of the queue after the last, or does not.
+    public struct Repeat: ControlCommand {
+        /// Whether it is on.
+        public var isOn: Bool
+
+        /// Makes the command.
+        public init(_ isOn: Bool) { self.isOn = isOn }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Repeat(false),
+            "repeat",
+            .transport,
+            arguments: [
+                .required("repeat", .flag, \.isOn, "whether to repeat; `off` at start").formerly(
+                    "on"
+                )
+            ],
+            summary: "Repeat the queue",
+            discussion: """
+                The first file follows the last without a gap. With `single on`, each file \
+                repeats. `loop` repeats a file or a part of it without leaving it.
+                """
+        )
+    }
+
+    /// Stops after each entry of the queue, or does not; with `repeat`, repeats each entry.
+    public struct Single: ControlCommand {
+        /// Whether it is on.
+        public var isOn: Bool
+
+        /// Makes the command.
+        public init(_ isOn: Bool) { self.isOn = isOn }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Single(false),
+            "single",
+            .transport,
+            arguments: [
+                .required("single", .flag, \.isOn, "whether to stop; `off` at start").formerly("on")
+            ],
+            summary: "Stop after each file",
+            discussion: """
+                `continue` then plays the next file.
+                """
+        )
+    }
+
+    /// Plays the queue in random order, or does not.
+    public struct Random: ControlCommand {
+        /// Whether it is on.
+        public var isOn: Bool
+
+        /// Makes the command.
+        public init(_ isOn: Bool) { self.isOn = isOn }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Random(false),
+            "random",
+            .transport,
+            arguments: [
+                .required("random", .flag, \.isOn, "whether the order is random; `off` at start")
+                    .formerly("on")
+            ],
+            summary: "Play the queue in random order",
+            discussion: """
+                Each file plays once; with `repeat on`, the next pass has another order. \
+                `previous` goes back to the files that were played. The queue itself keeps its \
+                order; `shuffle` changes that.
+                """
+        )
+    }
+
+    /// Removes entries from the queue when they have been played, or does not.
+    public struct Consume: ControlCommand {
+        /// Whether it is on.
+        public var isOn: Bool
+
+        /// Makes the command.
+        public init(_ isOn: Bool) { self.isOn = isOn }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Consume(false),
+            "consume",
+            .transport,
+            arguments: [
+                .required("consume", .flag, \.isOn, "whether to remove them; `off` at start")
+                    .formerly("on")
+            ],
+            summary: "Remove files from the queue when they have been played",
+            discussion: """
+                `next` removes the current file, too.
+                """
+        )
+    }
+}

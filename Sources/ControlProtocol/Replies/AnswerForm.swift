@@ -1,0 +1,89 @@
+package import JSON
+
+/// The notation of an answer in both dialects.
+package struct AnswerForm<Value: Sendable>: Sendable {
+    /// The keys, for the reference.
+    let results: [AnswerKey]
+    /// Writes an answer.
+    package let text: @Sendable (Value) -> AnswerText
+    private let value: @Sendable (JSONObject) throws(RequestError) -> Value
+
+    init(
+        _ results: [AnswerKey],
+        text: @escaping @Sendable (Value) -> AnswerText,
+        value: @escaping @Sendable (JSONObject) throws(RequestError) -> Value
+    ) {
+        self.results = results
+        self.text = text
+        self.value = value
+    }
+
+    /// Reads the result of JSON-RPC.
+    ///
+    /// - Throws: −32603 if it is another answer.
+    package func read(_ result: JSONObject) throws(RequestError) -> Value { try value(result) }
+}
+
+extension AnswerForm where Value: Record {
+    /// The members of a record.
+    static var record: AnswerForm { record(results: Value.results) }
+
+    /// The members of a record, of which the command does not have one.
+    static func record(without key: String) -> AnswerForm {
+        record(results: Value.results.filter { $0.json != key })
+    }
+
+    /// The members of a record, with other keys in the reference.
+    static func record(results: [AnswerKey]) -> AnswerForm {
+        AnswerForm(results) {
+            AnswerText($0)
+        } value: { result throws(RequestError) in
+            try Value(JSONFields(result))
+        }
+    }
+}
+
+extension AnswerForm {
+    /// A list.
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - help: A description for this command.
+    /// - Returns: The notation.
+    static func list<Element>(
+        _ list: AnswerList<Element>,
+        _ help: String? = nil
+    ) -> AnswerForm where Value == [Element] {
+        AnswerForm(list.results(help)) {
+            list.answer($0)
+        } value: { result throws(RequestError) in
+            try list.read(JSONFields(result))
+        }
+    }
+}
+
+extension AnswerForm<Int> {
+    /// One number.
+    static func number(_ key: String, _ help: String) -> AnswerForm {
+        AnswerForm([AnswerKey(key, help, .integer)]) { number in
+            var text = AnswerText()
+            text.set(key, number)
+            return text
+        } value: { result throws(RequestError) in
+            try JSONFields(result).number(key)
+        }
+    }
+}
+
+extension AnswerForm<[String]> {
+    /// A list of texts, with a line for each in words.
+    static func texts(_ key: String, _ help: String) -> AnswerForm {
+        AnswerForm([AnswerKey(key, help, .list(.string))]) { texts in
+            var text = AnswerText()
+            text.set(key, texts.map { (.string($0), $0) }, line: key)
+            return text
+        } value: { result throws(RequestError) in
+            try JSONFields(result).texts(key)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import ControlProtocol
+import Playback
+
+/// The commands for taps, recordings, devices, ports, controllers and render jobs.
+extension Command.Tap: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> Int {
+        try await context.transport.tap(self)
+    }
+}
+
+extension Command.Untap: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> [TapEntry] {
+        [try await context.transport.taps.end(tap)]
+    }
+}
+
+extension Command.Taps: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> [TapEntry] {
+        context.transport.taps.entries
+    }
+}
+
+extension Command.Record: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> Done {
+        try await context.transport.record(self)
+        return Done()
+    }
+}
+
+extension Command.RecordStop: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> RecordingSummary {
+        try await context.transport.recording.stop()
+    }
+}
+
+extension Command.Capture: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> RecordingSummary {
+        try await context.transport.capture(self)
+    }
+}
+
+extension Command.Outputs: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> OutputListing {
+        context.transport.outputListing()
+    }
+}
+
+extension Command.Device: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> Done {
+        try await context.transport.changeDevice(to: device)
+        return Done()
+    }
+}
+
+extension Command.Ports: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> PortListing {
+        context.transport.inputs.listing
+    }
+}
+
+extension Command.Connect: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> [PortEntry] {
+        try await context.transport.connect(pattern)
+    }
+}
+
+extension Command.Disconnect: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> [PortEntry] {
+        try await context.transport.disconnect(pattern)
+    }
+}
+
+extension Command.Map: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> [MapEntry] {
+        try map.check(context)
+        return [try context.transport.map(map, role: context.session.permission)]
+    }
+}
+
+extension Command.Learn: LaterCommand {
+    func perform(_ context: CommandContext) async throws -> [MapEntry] {
+        try map.check(context)
+        let role = context.session.permission
+        return [try await context.transport.learn(map, role: role, seconds: seconds)]
+    }
+}
+
+extension ControllerMap {
+    /// Checks the input, and the names in the command: strips, effects buses and inputs.
+    ///
+    /// Names that belong to a piece, such as tracks and positions, may come with the next one.
+    ///
+    /// - Throws: The fault of the map or its command.
+    @EventLoop
+    fileprivate func check(_ context: CommandContext) throws(RequestError) {
+        try context.transport.checkInput(of: self)
+        let commands = try ControllerMaps.commands(of: self, role: context.session.permission)
+        do throws(RequestError) {
+            for command in commands.compactMap({ $0 as? any PerformedCommand }) {
+                _ = try command.checkNames(context.transport)
+            }
+        } catch {
+            throw RequestError(number: error.number, "command: \(error.message)")
+        }
+    }
+}
+
+extension Command.Unmap: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Int {
+        try context.transport.unmap(map)
+    }
+}
+
+extension Command.Maps: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> [MapEntry] {
+        context.transport.maps.entries
+    }
+}
+
+extension Command.Render: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Int {
+        let files = FileRequest([], encoding: encoding, embeddedFont: embeddedFont)
+        return try context.transport.render(self, try context.transport.options(of: files))
+    }
+}
+
+extension Command.Jobs: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> [JobEntry] {
+        context.transport.jobs.entries
+    }
+}
+
+extension Command.CancelJob: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        try context.transport.jobs.cancel(job)
+        return Done()
+    }
+}

@@ -1,0 +1,153 @@
+import ControlProtocol
+import SamplerHost
+import Sequencer
+
+/// The commands for the sound, the rack and the mixer.
+extension Command.Gain: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        context.transport.setGain(decibels)
+        return Done()
+    }
+}
+
+extension Command.Mute: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        try context.transport.mute(selectors)
+        return Done()
+    }
+
+    func check(_ state: inout CommandCheck) throws(RequestError) {
+        _ = try state.transport.resolve(selectors, in: try state.loaded())
+    }
+}
+
+extension Command.Unmute: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        try context.transport.unmute(selectors)
+        return Done()
+    }
+
+    func check(_ state: inout CommandCheck) throws(RequestError) {
+        _ = try state.transport.resolve(selectors, in: try state.loaded())
+    }
+}
+
+extension Command.Solo: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        try context.transport.solo(selectors)
+        return Done()
+    }
+
+    func check(_ state: inout CommandCheck) throws(RequestError) {
+        guard let selectors else { return }
+        _ = try state.transport.resolve(selectors, in: try state.loaded())
+    }
+}
+
+extension Command.Transpose: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        context.transport.transpose(semitones)
+        return Done()
+    }
+}
+
+extension Command.LoadFont: LaterCommand {
+    var takesPosition: Bool { true }
+
+    func perform(_ context: CommandContext) async throws -> LoadedFonts {
+        // The loader's policy, which allows the files of the daemon's options too.
+        let policy = context.transport.loader.policy
+        let references = fonts.map { font in
+            SoundFontReference(parsing: font.description, exists: policy.exists)
+        }
+        for reference in references { _ = try policy.resolved(reference.path) }
+        return try await context.transport.loadFonts(
+            references,
+            isStrict: isStrict,
+            at: context.position
+        )
+    }
+}
+
+extension Command.Presets: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> [PresetEntry] {
+        try context.transport.presets(of: sampler)
+    }
+}
+
+extension Command.Rack: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> RackListing {
+        context.transport.rackListing()
+    }
+}
+
+extension Command.LoadRack: LaterCommand {
+    var takesPosition: Bool { true }
+
+    func perform(_ context: CommandContext) async throws -> LoadedFonts {
+        _ = try context.transport.loader.policy.resolved(path)
+        return try await context.transport.loadRack(path, at: context.position)
+    }
+}
+
+extension Command.UnloadRack: LaterCommand {
+    var takesPosition: Bool { true }
+
+    func perform(_ context: CommandContext) async throws -> LoadedFonts {
+        try await context.transport.unloadRack(at: context.position)
+    }
+}
+
+extension Command.Route: LaterCommand {
+    var takesPosition: Bool { true }
+
+    func perform(_ context: CommandContext) async throws -> LoadedFonts {
+        try await context.transport.route(routes, at: context.position)
+    }
+}
+
+extension Command.Unroute: LaterCommand {
+    var takesPosition: Bool { true }
+
+    func perform(_ context: CommandContext) async throws -> LoadedFonts {
+        try await context.transport.unroute(routes, at: context.position)
+    }
+}
+
+extension Command.Strips: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> [StripEntry] {
+        context.transport.stripEntries()
+    }
+}
+
+extension Command.Strip: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        try context.transport.setStrip(strip, change)
+        return Done()
+    }
+
+    func checkNames(_ transport: Transport) throws(RequestError) -> Int {
+        try transport.checkStrip(strip, change)
+        return 0
+    }
+}
+
+extension Command.Effects: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> [EffectsBusEntry] {
+        context.transport.effectsEntries()
+    }
+}
+
+extension Command.Effect: ImmediateCommand {
+    private var ownBus: String { bus ?? RackSettings.mainEffects }
+
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        try context.transport.setEffects(ofBus: ownBus, reverb: reverb, chorus: chorus)
+        return Done()
+    }
+
+    func checkNames(_ transport: Transport) throws(RequestError) -> Int {
+        _ = try transport.effects(ofBus: ownBus, reverb: reverb, chorus: chorus)
+        return 0
+    }
+}
