@@ -224,7 +224,9 @@ extension Shard {
         let entry = other.dataEntries[source]
         dataEntries[number] = entry
         let channel = Int32(truncatingIfNeeded: number)
-        // Only stored; before the parameter is selected, for which it could count.
+        // Only stored: while a parameter is selected, FluidSynth from 2.4 on would set it.
+        _ = unsafe fluid_synth_cc(synth, channel, 101, 127)
+        _ = unsafe fluid_synth_cc(synth, channel, 100, 127)
         var fine: Int32 = 0
         _ = unsafe fluid_synth_get_cc(other.synth, Int32(truncatingIfNeeded: source), 38, &fine)
         _ = unsafe fluid_synth_cc(synth, channel, 38, fine)
