@@ -69,7 +69,7 @@ test-program:
 
 # The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
 test-realtime: setup-tests
-	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(REALTIME_FLAGS) $(AT_ONCE) --filter SamplerHostTests --filter RealtimeTests
+	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(REALTIME_FLAGS) $(AT_ONCE) --filter SamplerHostTests --filter AudioOutputTests --filter RealtimeTests
 
 # The engine's threads under ThreadSanitizer. One test after the other: where two threads meet at a
 # Mutex (two tests that open one font), the kernel hands it over (FUTEX_LOCK_PI), which the sanitizer

@@ -141,9 +141,31 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "FontFiles",
+            dependencies: [
+                "MIDI", "SMF", "SoundFont", "Instruments", "Racks", "Platform", "Wording", "CLinux",
+                "CSndFile",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Mixer",
+            dependencies: ["MIDI", "Realtime", "Effects", "Platform", "Racks"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "AudioOutput",
+            dependencies: [
+                "Sequencer", "Realtime", "Effects", "Platform", "FontFiles", "Wording", "CLinux",
+                "CALSA", "CSndFile", "CEbur128",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "SamplerHost",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
+                "FontFiles", "Mixer", "AudioOutput",
                 "Tuning", "Racks", "MIDIPorts", "Platform", "Wording", "CLinux", "CFluidSynth",
                 "CALSA", "CSndFile",
                 "CEbur128",
@@ -172,6 +194,12 @@ let package = Package(
             ],
             swiftSettings: strict,
             linkerSettings: serialOpenMP + boundAtStart
+        ),
+        .target(
+            name: "SoundTestSupport",
+            dependencies: ["Platform", "AudioOutput", "TestSupport"],
+            path: "Tests/SoundTestSupport",
+            swiftSettings: checked
         ),
         .target(
             name: "TestSupport",
@@ -262,11 +290,27 @@ let package = Package(
             swiftSettings: checked
         ),
         .testTarget(
+            name: "FontFilesTests",
+            dependencies: ["SMF", "Platform", "FontFiles", "TestSupport"],
+            swiftSettings: checked
+        ),
+        .testTarget(
+            name: "AudioOutputTests",
+            dependencies: [
+                "MIDI", "SMF", "Instruments", "Realtime", "Effects", "Racks", "Platform",
+                "FontFiles",
+                "AudioOutput", "TestSupport", "SoundTestSupport",
+            ],
+            swiftSettings: checked,
+            linkerSettings: serialOpenMP
+        ),
+        .testTarget(
             name: "SamplerHostTests",
             dependencies: [
                 "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Instruments",
-                "Platform",
+                "Platform", "FontFiles", "Mixer", "AudioOutput",
                 "SoundFont", "SamplerHost", "Tuning", "CFluidSynth", "TestSupport",
+                "SoundTestSupport",
             ],
             swiftSettings: checked,
             linkerSettings: serialOpenMP
@@ -308,9 +352,10 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
-        "Instruments", "Tuning", "Racks", "MIDIPorts", "SamplerHost", "TestSupport",
+        "Instruments", "Tuning", "Racks", "FontFiles", "Mixer", "AudioOutput", "MIDIPorts",
+        "SamplerHost", "TestSupport", "SoundTestSupport",
         "RealtimeTests", "EffectsTests", "SoundFontTests", "InstrumentsTests", "TuningTests",
-        "MIDIPortsTests", "SamplerHostTests",
+        "FontFilesTests", "AudioOutputTests", "MIDIPortsTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }
     package.products = []

@@ -1,3 +1,4 @@
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Effects
 import MIDI
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

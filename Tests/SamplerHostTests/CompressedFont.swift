@@ -1,4 +1,5 @@
 import SoundFont
+import SoundTestSupport
 import TestSupport
 
 @testable import SamplerHost

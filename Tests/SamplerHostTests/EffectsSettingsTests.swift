@@ -1,4 +1,5 @@
 import Effects
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import MIDI
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

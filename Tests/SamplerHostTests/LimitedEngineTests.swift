@@ -1,6 +1,8 @@
+import Effects
 import MIDI
 import Realtime
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,7 @@
+import Effects
 import Foundation
+import Realtime
+import SoundTestSupport
 import TestSupport
 import Testing
 

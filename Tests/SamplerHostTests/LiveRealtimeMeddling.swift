@@ -2,6 +2,7 @@ import Effects
 import Foundation
 import MIDI
 import Sequencer
+import SoundTestSupport
 import TestSupport
 
 @testable import SamplerHost

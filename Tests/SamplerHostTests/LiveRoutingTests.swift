@@ -1,5 +1,6 @@
 import MIDI
 import Realtime
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import SamplerHost
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import MIDI
 import SamplerHost
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Effects
 import MIDI
 import SMF
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -12,7 +12,7 @@ import Testing
         settings.maximumPeriod = 1_024
         settings.gain = Double(gain)
         settings.limiter = false
-        return Mixer(inputs: inputs, settings)
+        return Mixer(inputs: inputs, settings.mix)
     }
 
     /// A sound with the same value in each frame.

@@ -1,4 +1,5 @@
 import CLinux
+import SoundTestSupport
 import Testing
 
 @testable import SamplerHost

@@ -1,4 +1,6 @@
+import Effects
 import Foundation
+import Realtime
 import Testing
 
 @testable import SamplerHost
@@ -88,7 +90,7 @@ import Testing
     func silence() {
         var settings = EngineSettings(sampler: SamplerSettings(fonts: []))
         settings.maximumPeriod = 48
-        var mix = OutputMix(settings)
+        var mix = OutputMix(settings.mix)
         var limiter = Limiter(rate: settings.rate, maximumFrames: 48)
         var sound = StereoBuffer(capacity: 48)
         var (silentPeriods, differing) = (0, 0)

@@ -1,3 +1,4 @@
+import SoundTestSupport
 import Testing
 
 @testable import SamplerHost

@@ -1,6 +1,7 @@
 import MIDI
 import Realtime
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

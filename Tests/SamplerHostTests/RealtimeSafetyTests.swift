@@ -1,5 +1,6 @@
 import Foundation
 import MIDI
+import SoundTestSupport
 import TestSupport
 import Testing
 

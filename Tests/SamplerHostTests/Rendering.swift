@@ -3,6 +3,7 @@ import MIDI
 import SMF
 import SamplerHost
 import Sequencer
+import SoundTestSupport
 import TestSupport
 
 /// A song rendered in this process: what the engine gives, as numbers.

@@ -3,6 +3,7 @@ import MIDI
 import Realtime
 import SMF
 import Sequencer
+import SoundTestSupport
 import TestSupport
 
 @testable import SamplerHost

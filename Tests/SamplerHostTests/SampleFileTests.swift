@@ -1,5 +1,6 @@
 import Foundation
 import SamplerHost
+import SoundTestSupport
 import TestSupport
 import Testing
 

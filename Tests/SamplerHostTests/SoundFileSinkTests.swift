@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SMF
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

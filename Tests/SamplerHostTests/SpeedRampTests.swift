@@ -2,6 +2,7 @@ import Foundation
 import MIDI
 import SamplerHost
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,9 @@
+import Effects
 import Foundation
 import MIDI
+import Realtime
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
+import Effects
 import Foundation
 import MIDI
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Platform
+
 /// The times at which frames leave the sound's output, without the jitter of a device's reports.
 ///
 /// The audio thread's.

@@ -1,3 +1,4 @@
+import Effects
 import Realtime
 import Synchronization
 

@@ -97,7 +97,7 @@ struct EngineCore: ~Copyable {
         mixer = Mixer(
             // Every sampler has a shard.
             inputs: RackSet.shardCapacity,
-            settings
+            settings.mix
         )
         outbox = Outbox(reports)
         self.outputs = outputs

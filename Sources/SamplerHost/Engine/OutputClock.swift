@@ -1,4 +1,5 @@
 import Platform
+
 /// The times at which frames leave an output, from the last frame that was written to it.
 public struct OutputClock: BitwiseCopyable, Sendable {
     private enum State: BitwiseCopyable {

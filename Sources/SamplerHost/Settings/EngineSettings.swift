@@ -64,3 +64,18 @@ public struct EngineSettings: Sendable {
         self.sampler = sampler
     }
 }
+
+extension EngineSettings {
+    /// The settings of its mixer.
+    var mix: MixSettings {
+        MixSettings(
+            rate: rate,
+            maximumPeriod: maximumPeriod,
+            effects: effects,
+            effectsBuses: effectsBuses,
+            outputs: outputs,
+            gain: gain,
+            limiter: limiter
+        )
+    }
+}

@@ -17,10 +17,6 @@ public enum TailPolicy: Hashable, Sendable {
         }
     }
 
-    /// The level below which the mix counts as silent, −80 dBFS.
-    static var threshold: Float {
-        @_noLocks get { 0.0001 }
-    }
     /// The most seconds of an automatic tail.
     static var longestSeconds: Int {
         @_noLocks get { 10 }

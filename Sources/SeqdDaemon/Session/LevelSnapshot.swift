@@ -1,4 +1,5 @@
 import ControlProtocol
+import Effects
 import SamplerHost
 
 /// The levels of the master and of all strips at a time.

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Effects
 import Platform
 import Playback
 import SamplerHost

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Effects
 import Playback
 import SamplerHost
 import Sequencer

@@ -1,3 +1,4 @@
+import Effects
 import SamplerHost
 import Wording
 

@@ -1,3 +1,4 @@
+import Effects
 import SamplerHost
 
 /// A peak meter: the last level, the highest level, and whether the level was above full scale in the

@@ -1,3 +1,4 @@
+import Effects
 import Playback
 import SamplerHost
 import Sequencer

@@ -1,3 +1,4 @@
+import Effects
 import JSON
 import Playback
 import SMF

@@ -1,0 +1,115 @@
+import CEbur128
+import Effects
+public import Platform
+package import Realtime
+
+/// Measures the loudness and the peaks of all frames that it gets, as EBU R 128 defines them.
+///
+/// True peaks are found by the limiter's detector: libebur128's takes four times as long as the
+/// loudness (250 and 66 ms for a minute at 48 kHz).
+///
+/// One thread at a time; it allocates as it goes, so not within a period of the audio thread.
+@safe
+public final class LoudnessMeter {
+    /// A measurement.
+    public struct Reading: Hashable, Sendable {
+        /// The integrated loudness in LUFS (ITU-R BS.1770, gated); `nil` where all of it is below
+        /// the gate of −70 LUFS, or shorter than a block of 0.4 s.
+        public var loudness: Double?
+        /// The highest sample; 1 is full scale.
+        public var peak: Double
+        /// The highest true peak: of the sound between the samples, too.
+        public var truePeak: Double
+
+        /// Makes a measurement.
+        public init(loudness: Double?, peak: Double, truePeak: Double) {
+            (self.loudness, self.peak, self.truePeak) = (loudness, peak, truePeak)
+        }
+    }
+
+    private var state: UnsafeMutablePointer<ebur128_state>?
+    private var detector = TruePeakDetector()
+    /// The last frames that arrived, which the detector looks back at, and the new ones.
+    private var line = StereoBuffer(capacity: 0)
+    private var lineCapacity = 0
+    private var interleaved: [Float] = []
+    private var peak: Float = 0
+    private var truePeak: Float = 0
+
+    /// Frames that the detector needs on each side of a block.
+    private static let reach = TruePeakDetector.reach
+
+    /// Makes a meter for two channels.
+    ///
+    /// - Parameter rate: Frames per second.
+    /// - Throws: `internal` where there is no memory.
+    public init(rate: Int) throws(HostError) {
+        unsafe state = ebur128_init(2, UInt(rate), Int32(EBUR128_MODE_I.rawValue))
+        guard unsafe state != nil else {
+            throw HostError(.internal, "loudness", "out of memory")
+        }
+    }
+
+    deinit {
+        unsafe ebur128_destroy(&state)
+    }
+
+    /// Adds frames.
+    package func add(_ sound: borrowing StereoBuffer, frames count: Int) {
+        makeRoom(for: count)
+        line.copy(sound, from: 0, count: count, to: 2 * Self.reach)
+        findPeaks(in: count)
+        for index in 0..<count {
+            interleaved[2 * index] = line.left[2 * Self.reach + index]
+            interleaved[2 * index + 1] = line.right[2 * Self.reach + index]
+        }
+        _ = unsafe ebur128_add_frames_float(state, interleaved, count)
+        line.moveToFront(from: count, count: 2 * Self.reach)
+    }
+
+    private func makeRoom(for count: Int) {
+        guard lineCapacity < count else { return }
+        var longer = StereoBuffer(capacity: 2 * Self.reach + count)
+        if lineCapacity > 0 { longer.copy(line, from: 0, count: 2 * Self.reach, to: 0) }
+        line = longer
+        lineCapacity = count
+        interleaved = Array(repeating: 0, count: 2 * count)
+    }
+
+    /// Finds the peaks of the frames that have all the frames around them that they need.
+    private func findPeaks(in count: Int) {
+        let new = 2 * Self.reach
+        line.silenceWhatIsNotFinite(from: new, to: new + count)
+        peak = max(
+            peak,
+            line.left.peak(from: new, to: new + count),
+            line.right.peak(from: new, to: new + count)
+        )
+        truePeak = max(truePeak, peak)
+        var done = 0
+        while done < count {
+            let block = min(count - done, TruePeakDetector.blockFrames)
+            // Only what is higher than all before is worked out.
+            if detector.find(in: line, from: Self.reach + done, count: block, above: truePeak) {
+                truePeak = max(truePeak, detector.peaks.peak(from: 0, to: block))
+            }
+            done += block
+        }
+    }
+
+    /// The measurement; nothing may be added after it.
+    ///
+    /// - Returns: The loudness and peaks of all frames.
+    public func finish() -> Reading {
+        makeRoom(for: Self.reach)
+        line.clear(from: 2 * Self.reach, to: 3 * Self.reach)
+        findPeaks(in: Self.reach)
+        var loudness = 0.0
+        let hasLoudness = unsafe ebur128_loudness_global(state, &loudness) == 0 && loudness.isFinite
+        return Reading(
+            loudness: hasLoudness ? loudness : nil,
+            peak: Double(peak),
+            truePeak: Double(truePeak)
+        )
+    }
+}

@@ -1,0 +1,66 @@
+import FontFiles
+public import Platform
+public import Racks
+
+/// Opens the sink for a type of sound file.
+public enum SoundFileWriter {
+    /// Opens a file or a stream.
+    ///
+    /// - Parameters:
+    ///   - path: A file, a pipe or a device, or `-` for standard output.
+    ///   - type: The kind of file.
+    ///   - format: The samples' format, as ``SoundFileType/check(rate:format:)`` gave it.
+    ///   - rate: Frames per second.
+    ///   - periodFrames: Frames that it will get at a time.
+    ///   - map: The file's channels, each with what it gets.
+    ///   - expectedFrames: The most that there will be, the tail included: a WAV file that will not fit into 4 GiB
+    ///     becomes RF64.
+    ///   - mayReplace: Whether it may replace an existing file when it is finished.
+    ///   - isKept: Whether what was written to a file stays after a full disk and after a crash.
+    /// - Returns: The sink.
+    /// - Throws: `cannotCreate` with the reason.
+    public static func open(
+        path: String,
+        type: SoundFileType,
+        format: SampleFormat,
+        rate: Int,
+        periodFrames: Int,
+        map: ChannelMap = .stereo,
+        expectedFrames: Int64,
+        mayReplace: Bool = true,
+        isKept: Bool = false
+    ) throws(HostError) -> any PeriodSink {
+        if path == "-" || isSpecial(path), type == .wav || type == .raw {
+            return try StreamSink(
+                path: path,
+                type: type,
+                format: format,
+                rate: rate,
+                periodFrames: periodFrames,
+                map: map
+            )
+        }
+        // A header is not in the samples. A piece's length is whatever its bytes say, so nothing is
+        // added to it or multiplied.
+        let most = 0xFFFF_0000 / Int64(map.count * SampleLayout.ofMemory(format).bytes)
+        let isLong = expectedFrames > most
+        guard !isLong || type != .aiff else {
+            throw HostError(.usage, path, "larger than aiff's 4 GiB; use wav, which becomes RF64")
+        }
+        return try SoundFileSink(
+            path: path,
+            type: type == .wav && isLong ? .rf64 : type,
+            format: format,
+            rate: rate,
+            periodFrames: periodFrames,
+            map: map,
+            mayReplace: mayReplace,
+            isKept: isKept
+        )
+    }
+
+    /// Whether something is there that is written to and not replaced: a pipe, a device.
+    public static func isSpecial(_ path: String) -> Bool {
+        OutputFile.isSpecial(path)
+    }
+}

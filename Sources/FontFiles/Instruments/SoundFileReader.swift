@@ -1,0 +1,150 @@
+import CSndFile
+import Glibc
+package import Instruments
+package import Platform
+
+/// A sound file that is read through libsndfile: WAV, AIFF, FLAC, Ogg and what else it knows.
+@safe
+package struct SoundFileReader: ~Copyable {
+    /// The facts about the file.
+    package let recording: Recording
+    /// Whether the file is compressed with losses.
+    package let isLossy: Bool
+    private let sound: OpaquePointer
+    private let descriptor: Int32
+    private let name: String
+
+    /// The most frames of a file; a SoundFont has no room for more.
+    private static let frameLimit = 0x5000_0000
+    /// The most channels that are read; two of them are played.
+    private static let channelLimit = 64
+
+    /// Opens a file.
+    ///
+    /// - Parameter path: The file.
+    /// - Throws: `noInput` for a file that cannot be opened, `data` for one that libsndfile does not
+    ///   know.
+    package init(_ path: String) throws(HostError) {
+        // A FIFO without a writer would never be open.
+        let descriptor = unsafe open(path.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputFile.failure(path, errno) }
+        try self.init(owning: descriptor, name: path)
+    }
+
+    /// Reads from the beginning of an open file.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The file's descriptor, which is closed at the end.
+    ///   - name: The name in messages.
+    /// - Throws: `data` for a file that libsndfile does not know.
+    package init(owning descriptor: Int32, name: String) throws(HostError) {
+        // libsndfile would wait for what comes out of a FIFO.
+        guard FileStatus(descriptor: descriptor)?.kind == .regular else {
+            close(descriptor)
+            throw HostError(.data, name, "not a regular file")
+        }
+        var info = SF_INFO()
+        guard let sound = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE))
+        else {
+            let reason = unsafe Self.reason(sf_strerror(nil))
+            close(descriptor)
+            let remedy =
+                ForeignSound.isNamed(by: name) ? "; ffmpeg converts it to WAV or FLAC" : ""
+            throw HostError(.data, name, "not a sound file that can be read: \(reason)\(remedy)")
+        }
+        guard info.frames >= 0, info.frames <= Int64(Self.frameLimit), info.samplerate > 0,
+            (1...Self.channelLimit).contains(Int(info.channels))
+        else {
+            unsafe sf_close(sound)
+            close(descriptor)
+            throw HostError(
+                .data,
+                name,
+                "\(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz, "
+                    + "expected at most \(Self.frameLimit) of \(Self.channelLimit)"
+            )
+        }
+        unsafe self.sound = sound
+        self.descriptor = descriptor
+        self.name = name
+        let format = Int(info.format)
+        isLossy = Self.isLossy(format)
+        var recording = Recording(
+            frameCount: Int(info.frames),
+            channelCount: Int(info.channels),
+            rate: Int(info.samplerate),
+            bits: Self.bits(of: format, isLossy: isLossy)
+        )
+        unsafe Self.readInstrument(of: sound, into: &recording)
+        self.recording = recording
+    }
+
+    deinit {
+        unsafe sf_close(sound)
+        close(descriptor)
+    }
+
+    /// The message of libsndfile without its final stop.
+    private static func reason(_ text: UnsafePointer<CChar>?) -> String {
+        let reason = unsafe text.map { unsafe String(cString: $0) } ?? "unknown format"
+        return reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+    }
+
+    private static func isLossy(_ format: Int) -> Bool {
+        switch format & Int(SF_FORMAT_SUBMASK) {
+        case Int(SF_FORMAT_VORBIS), Int(SF_FORMAT_OPUS), 0x80...0x82: true
+        default: false
+        }
+    }
+
+    private static func bits(of format: Int, isLossy: Bool) -> Int {
+        switch format & Int(SF_FORMAT_SUBMASK) {
+        case Int(SF_FORMAT_PCM_24), Int(SF_FORMAT_PCM_32), Int(SF_FORMAT_FLOAT),
+            Int(SF_FORMAT_DOUBLE), Int(SF_FORMAT_ALAC_20), Int(SF_FORMAT_ALAC_24),
+            Int(SF_FORMAT_ALAC_32):
+            24
+        default: 16
+        }
+    }
+
+    private static func readInstrument(of sound: OpaquePointer, into recording: inout Recording) {
+        var data = seqd_sndfile_instrument()
+        guard unsafe seqd_sndfile_get_instrument(sound, &data) != 0 else { return }
+        if (0...127).contains(data.key) { recording.rootKey = Int(data.key) }
+        if (-99...99).contains(data.detune) { recording.detune = -Double(data.detune) }
+        let (start, end) = (Int(data.loop_start), Int(data.loop_end))
+        // Ends behind the last frame are usual slips in counting.
+        if data.loop_count > 0, start >= 0, start < min(end, recording.frameCount) {
+            recording.loop = start..<min(end, recording.frameCount)
+        }
+    }
+
+    /// Reads the frames in pieces; −1 … 1 is full scale.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of frames after which it ends.
+    ///   - body: Takes the values of a piece, interleaved, and their number of frames.
+    /// - Returns: The number of frames, which is smaller than the header's where the file is damaged.
+    /// - Throws: The errors of `body`.
+    package func forEachPiece(
+        upTo limit: Int = .max,
+        _ body: (Span<Float>, Int) throws(HostError) -> Void
+    ) throws(HostError) -> Int {
+        let frames = 16_384
+        let channels = recording.channelCount
+        var buffer = [Float](repeating: 0, count: frames * channels)
+        unsafe sf_seek(sound, 0, SEEK_SET)
+        var done = 0
+        let last = min(recording.frameCount, limit)
+        while done < last {
+            let wanted = min(frames, last - done)
+            let got = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+                unsafe Int(sf_readf_float(sound, buffer.baseAddress, sf_count_t(wanted)))
+            }
+            guard got > 0 else { break }
+            try body(buffer.span.extracting(first: got * channels), got)
+            done += got
+        }
+        return done
+    }
+}

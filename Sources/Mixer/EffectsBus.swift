@@ -1,0 +1,105 @@
+package import Effects
+package import Realtime
+
+/// An effects bus: the sends of samplers, and the effects that they go through: a reverb, or a delay in
+/// its place, and a chorus.
+///
+/// The audio thread's.
+package struct EffectsBus: ~Copyable {
+    /// The sums of the sends in the current period.
+    private var sends: SendBuffer
+    private var reverb: Reverb
+    private var delay: Delay
+    private var chorus: Chorus
+    private var messages: EffectsMessages
+    /// The pair of output channels that the effects are heard on, from 0.
+    package var output = 0
+
+    /// Makes a silent bus.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - settings: Its effects.
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The most frames of a period.
+    package init(_ settings: EffectsSettings, rate: Int, maximumPeriod: Int) {
+        sends = SendBuffer(capacity: maximumPeriod)
+        reverb = Reverb(settings.reverb, rate: rate)
+        delay = Delay(settings.reverb, rate: rate)
+        chorus = Chorus(settings.chorus, rate: rate)
+        messages = EffectsMessages(settings)
+    }
+
+    // MARK: Changes
+
+    /// Changes the effects from the next frame on, which is one of FluidSynth's grid.
+    @_noLocks
+    package mutating func apply(_ change: EffectsChange) {
+        switch change.kind {
+        case .settings(let settings):
+            messages = EffectsMessages(settings)
+        case .message(let message, let strip):
+            messages.take(message)
+            messages.strip = strip
+        case .restore(let strip):
+            guard isSet(by: strip) else { return }
+            messages = EffectsMessages(messages.chosen)
+        }
+        let settings = messages.settings
+        reverb.set(settings.reverb)
+        delay.set(settings.reverb)
+        chorus.set(settings.chorus)
+    }
+
+    /// Whether the last message about its effects was to a strip's sampler.
+    @_noLocks
+    package func isSet(by strip: Int) -> Bool { messages.strip == strip }
+
+    /// Has a strip stand for another.
+    @_noLocks
+    package mutating func replace(_ old: Int, with new: Int) {
+        if isSet(by: old) { messages.strip = new }
+    }
+
+    // MARK: A period
+
+    /// Begins a period.
+    @_noLocks
+    package mutating func begin(_ frames: Int) {
+        sends.clear(from: 0, to: frames)
+    }
+
+    /// Adds a strip's sends along its gains.
+    @_noLocks
+    package mutating func add(
+        _ other: borrowing SendBuffer,
+        reverb: GainRamp,
+        chorus: GainRamp,
+        from start: Int,
+        to end: Int
+    ) {
+        sends.add(other, reverb: reverb, chorus: chorus, from: start, to: end)
+    }
+
+    /// Adds the effects of the frames `start ..< end` to the mix.
+    @_noLocks
+    package mutating func render(to output: inout StereoBuffer, from start: Int, to end: Int) {
+        let left = unsafe output.left.span(from: start, to: end) + start
+        let right = unsafe output.right.span(from: start, to: end) + start
+        let toReverb = unsafe sends.reverb.span(from: start, to: end) + start
+        let toChorus = unsafe sends.chorus.span(from: start, to: end) + start
+        unsafe chorus.process(
+            toChorus,
+            left: left,
+            right: right,
+            reverb: toReverb,
+            count: end &- start
+        )
+        unsafe reverb.process(toReverb, left: left, right: right, count: end &- start)
+        unsafe delay.process(toReverb, left: left, right: right, count: end &- start)
+    }
+
+    /// The frames of silence that an echo may follow.
+    package var longestGap: Int { @_noLocks get { delay.longestGap } }
+}

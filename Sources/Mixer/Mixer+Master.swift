@@ -1,0 +1,188 @@
+import Effects
+import Realtime
+
+/// The master: its gain, the limiters, the transport's fades, and the meter.
+extension Mixer {
+    /// Whether the master's gain moves, or the transport fades.
+    package var isFading: Bool { @_noLocks get { fade.isMoving || isGainMoving } }
+
+    /// Whether the transport fades.
+    package var isTransportFading: Bool { @_noLocks get { fade.isMoving } }
+
+    /// Fades the output out.
+    @_noLocks
+    package mutating func fadeOut() { fade.move(to: 0, frames: fadeFrames) }
+
+    /// Fades the output in.
+    @_noLocks
+    package mutating func fadeIn() { fade.move(to: 1, frames: fadeFrames) }
+
+    /// Sets the master gain.
+    ///
+    /// - Parameters:
+    ///   - factor: The factor.
+    ///   - offset: The frame of the period from which on it moves.
+    ///   - isHeard: Whether the gain moves to it; otherwise it is there at once.
+    @_noLocks
+    package mutating func setGain(_ factor: Float, at offset: Int = 0, isHeard: Bool) {
+        guard isHeard else {
+            gainChanges.removeAll()
+            gain = GainRamp(factor)
+            return
+        }
+        // The gain is applied when the period has been mixed. Where there is no room, it moves at once.
+        guard gainChanges.append(GainChange(input: 0, offset: Int32(offset), target: factor)) else {
+            gain.move(to: factor, frames: fadeFrames)
+            return
+        }
+    }
+
+    /// Whether the master's gain is moving, or begins to move in this period.
+    package var isGainMoving: Bool { @_noLocks get { gain.isMoving || gainChanges.count > 0 } }
+
+    /// Begins the moves of the master gain at a frame of the period.
+    @_noLocks
+    package mutating func beginGainMoves(at frame: Int) {
+        while gainChanges.count > 0, Int(gainChanges[0].offset) <= frame {
+            gain.move(to: gainChanges[0].target, frames: fadeFrames)
+            gainChanges.removeFirst(1)
+        }
+    }
+
+    /// Applies the master gain, which is constant, to the mix of a period.
+    @_noLocks
+    package mutating func applySteadyGain(_ frames: Int) {
+        var peak = output.scale(by: gain.gain, count: frames)
+        for pair in 0..<pairs.count {
+            let other = pairs[pair].scale(by: gain.gain, frames)
+            // By their bits: what is not a number stays the highest.
+            if other.bitPattern > peak.bitPattern { peak = other }
+        }
+        if peak < Self.silence {
+            quietFrames &+= Int64(frames)
+        } else {
+            var last = frames &- 1
+            while last >= 0, magnitude(of: last) < Self.silence { last &-= 1 }
+            quietFrames = Int64(frames &- 1 &- last)
+        }
+    }
+
+    /// The highest magnitude of a frame on all pairs.
+    @_noLocks
+    private func magnitude(of frame: Int) -> Float {
+        var magnitude = output.magnitude(of: frame)
+        for pair in 0..<pairs.count {
+            magnitude = max(magnitude, pairs[pair].magnitude(of: frame))
+        }
+        return magnitude
+    }
+
+    /// Applies the master gain to one frame of the mix.
+    ///
+    /// - Parameter frame: The frame, from the period's first.
+    @_noLocks
+    package mutating func applyGain(to frame: Int) {
+        beginGainMoves(at: frame)
+        let factor = gain.next()
+        output.left[frame] *= factor
+        output.right[frame] *= factor
+        for pair in 0..<pairs.count { pairs[pair].scale(frame: frame, by: factor) }
+        let level = magnitude(of: frame)
+        quietFrames = level < Self.silence ? quietFrames &+ 1 : 0
+    }
+
+    /// Silences the mix from a frame on.
+    @_noLocks
+    package mutating func silence(from start: Int, to end: Int) {
+        output.clear(from: start, to: end)
+        for pair in 0..<pairs.count { pairs[pair].clear(from: start, to: end) }
+    }
+
+    /// The frames by which the output is behind the mix.
+    package var latency: Int { @_noLocks get { limiter.latency } }
+
+    /// Limits the mix: from here on ``output`` has the frames that are due, ``latency`` frames
+    /// older.
+    @_noLocks
+    package mutating func limit(_ frames: Int) {
+        limiter.process(&output, frames: frames)
+        for pair in 0..<pairs.count { pairs[pair].limit(frames) }
+    }
+
+    /// Puts silence in place of the frames that were mixed and are not due yet.
+    @_noLocks
+    package mutating func forgetDelayedFrames() {
+        limiter.forget()
+        for pair in 0..<pairs.count { pairs[pair].forgetDelayedFrames() }
+    }
+
+    /// The lowest factor of the limiters since the last call; 1 where nothing was reduced.
+    @_noLocks
+    package mutating func takeLowestGain() -> Float {
+        var lowest = limiter.takeLowestGain()
+        for pair in 0..<pairs.count { lowest = min(lowest, pairs[pair].takeLowestGain()) }
+        return lowest
+    }
+
+    /// The frames that the limiters have reduced.
+    package var reducedFrames: Int64 {
+        @_noLocks get {
+            var frames = limiter.reducedFrames
+            for pair in 0..<pairs.count { frames &+= pairs[pair].reducedFrames }
+            return frames
+        }
+    }
+
+    /// Applies the transport's fade to the output.
+    ///
+    /// - Parameters:
+    ///   - frames: How many frames are due.
+    ///   - endsWithIt: Whether nothing is due after a fade.
+    /// - Returns: How many frames are due then.
+    @_noLocks
+    package mutating func applyFade(_ frames: Int, endsWithIt: Bool) -> Int {
+        if !fade.isMoving && fade.gain == 1 && !endsWithIt { return frames }
+        var count = 0
+        while count < frames, fade.isMoving || !endsWithIt {
+            let factor = fade.next()
+            output.left[count] *= factor
+            output.right[count] *= factor
+            for pair in 0..<pairs.count { pairs[pair].scale(frame: count, by: factor) }
+            count &+= 1
+        }
+        return count
+    }
+
+    /// Measures the first frames of the output.
+    ///
+    /// - Returns: What the master's meter shows.
+    @_noLocks
+    package mutating func measure(_ frames: Int) -> MeterFigures {
+        meter.add(output, frames: frames)
+        return meter.figures
+    }
+
+    /// The highest magnitude of the first frames of the output.
+    @_noLocks
+    package func peak(_ frames: Int) -> Float {
+        let left = output.left.peak(from: 0, to: frames)
+        let right = output.right.peak(from: 0, to: frames)
+        // By their bits: what is not a number stays the highest.
+        return left.bitPattern > right.bitPattern ? left : right
+    }
+
+    /// The highest magnitude of the first frames on the further pairs of output channels.
+    @_noLocks
+    package func peakOfPairs(_ frames: Int) -> Float {
+        var highest: Float = 0
+        for pair in 0..<pairs.count {
+            let peak = pairs[pair].peak(frames)
+            if peak.bitPattern > highest.bitPattern { highest = peak }
+        }
+        return highest
+    }
+
+    /// Forgets for how long it has been quiet.
+    @_noLocks
+    package mutating func resetQuiet() { quietFrames = 0 }
+}

@@ -1,0 +1,402 @@
+package import Effects
+package import Platform
+import Racks
+package import Realtime
+import Synchronization
+
+/// The mixer: strips that samplers are connected to, and the master that they are mixed to.
+///
+/// It belongs to the engine and outlives every rack, and so do its strips. A rack takes an input of a
+/// strip for each of its samplers when it comes and returns it when it leaves. The audio thread's.
+package struct Mixer: ~Copyable {
+    /// The mix of the current period.
+    package var output: StereoBuffer
+    /// The mixes on further pairs of output channels: of pair 1 (3-4) and so on.
+    package var pairs: FixedArray<OutputMix>
+    /// The strips that samplers are or were connected to.
+    private var strips: FixedList<Loan<Strip>>
+    private var taps: FixedList<TapView>
+    /// The output of the effects in the current period, if a tap records it.
+    private var effectsSound: StereoBuffer
+    private var hasEffectsTap = false
+    private var inputs: FixedArray<StripInput>
+    private var freeInputs: FixedList<Int>
+    /// The changes of inputs' volumes in the current span.
+    private var changes: FixedList<GainChange>
+    private var buses: FixedArray<EffectsBus>
+    /// The buses, from the first on, that anything has been connected to: the others are left out.
+    private var busCount = 1
+    /// The changes of effects in the current span.
+    private var effectsChanges: FixedList<EffectsChange>
+    /// The master gain that the user sets.
+    package var gain: GainRamp
+    /// The changes of the master gain in the current period, in the order of their offsets.
+    package var gainChanges = FixedList<GainChange>(capacity: 16)
+    package var limiter: Limiter
+    /// The gain of the transport's fades, behind the limiter.
+    package var fade = GainRamp(1)
+    package var meter: LevelMeter
+    package let fadeFrames: Int
+    /// Frames since the mix was last above the tail's threshold.
+    package var quietFrames: Int64 = 0
+
+    /// The level below which the mix counts as silent, −80 dBFS.
+    package static var silence: Float {
+        @_noLocks get { 0.0001 }
+    }
+    /// Changes of volumes that fit into one span.
+    package static let changeCapacity = 1_024
+
+    /// Makes a mixer.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - inputs: How many samplers can be connected at a time.
+    ///   - settings: The rate, the buses and pairs, the master's gain and limiter.
+    package init(inputs: Int, _ settings: MixSettings) {
+        let gain = Float(settings.gain)
+        let maximumPeriod = settings.maximumPeriod
+        buses = FixedArray(count: settings.effectsBuses) { _ in
+            EffectsBus(settings.effects, rate: settings.rate, maximumPeriod: maximumPeriod)
+        }
+        output = StereoBuffer(capacity: maximumPeriod)
+        pairs = FixedArray(count: settings.outputs.pairCount - 1) { _ in OutputMix(settings) }
+        strips = FixedList(capacity: 2 * StripDirectory.capacity)
+        taps = FixedList(capacity: Self.tapCapacity)
+        effectsSound = StereoBuffer(capacity: maximumPeriod)
+        self.inputs = FixedArray(repeating: StripInput(strip: 0), count: inputs)
+        freeInputs = FixedList(capacity: inputs)
+        if let main = settings.outputs.effects[RackSettings.mainEffects] {
+            buses[0].output = main.index
+        }
+        for input in (0..<inputs).reversed() { freeInputs.append(input) }
+        changes = FixedList(capacity: Self.changeCapacity)
+        effectsChanges = FixedList(capacity: Self.changeCapacity)
+        self.gain = GainRamp(gain)
+        limiter = Limiter(
+            rate: settings.rate,
+            maximumFrames: maximumPeriod,
+            isOn: settings.limiter
+        )
+        meter = LevelMeter(rate: settings.rate)
+        // 10 ms: short enough for "at once", long enough not to click.
+        fadeFrames = max(1, settings.rate / 100)
+    }
+
+    /// Begins a period: silence, to which strips are added.
+    @_noLocks
+    package mutating func begin(_ frames: Int) {
+        output.clear(from: 0, to: frames)
+        for pair in 0..<pairs.count { pairs[pair].begin(frames) }
+        for bus in 0..<busCount { buses[bus].begin(frames) }
+        for strip in 0..<strips.count { strips[strip].value.begin() }
+    }
+
+    // MARK: Inputs
+
+    /// Connects a sampler to a strip, at the full volume.
+    ///
+    /// - Parameters:
+    ///   - strip: The strip.
+    ///   - bus: The effects bus that the strip's sends go to.
+    /// - Returns: The input that it is.
+    @_noLocks
+    package mutating func takeInput(of strip: Loan<Strip>, bus: Int = 0) -> Int {
+        guard let input = freeInputs.removeLast() else {
+            preconditionFailure("more samplers than inputs")
+        }
+        strip.value.bus = bus
+        busCount = max(busCount, bus &+ 1)
+        inputs[input] = StripInput(strip: index(of: strip))
+        return input
+    }
+
+    /// Takes the strip of a channel, which is mixed from now on.
+    @_noLocks
+    package mutating func take(_ strip: Loan<Strip>) { _ = index(of: strip) }
+
+    /// The index of a strip, which is noted where it is new.
+    @_noLocks
+    private mutating func index(of strip: Loan<Strip>) -> Int {
+        for index in 0..<strips.count where strips[index] == strip { return index }
+        let isAdded = strips.append(strip)
+        precondition(isAdded, "too many strips")
+        return strips.count &- 1
+    }
+
+    /// Removes a strip that nothing is connected to, and says so there.
+    @_noLocks
+    package mutating func remove(_ strip: Loan<Strip>) {
+        let last = strips.count &- 1
+        for index in 0..<strips.count where strips[index] == strip {
+            // The last one takes its place.
+            strips[index] = strips[last]
+            strips.removeLast()
+            for input in 0..<inputs.count where inputs[input].strip == last {
+                inputs[input].strip = index
+            }
+            break
+        }
+        strip.value.isReleased.store(true, ordering: .releasing)
+    }
+
+    /// Returns an input that is not used any more.
+    @_noLocks
+    package mutating func returnInput(_ input: Int) {
+        freeInputs.append(input)
+    }
+
+    /// Gives an input the volume of another, and has it stand for what messages to that one's sampler
+    /// have set.
+    @_noLocks
+    package mutating func copyState(from old: Int, to new: Int) {
+        inputs[new].gain = inputs[old].gain
+        for bus in 0..<buses.count { buses[bus].replace(old, with: new) }
+    }
+
+    /// Gives an input the volume that messages have set at another.
+    @_noLocks
+    package mutating func copyVolume(from old: Int, to new: Int) {
+        inputs[new].gain = inputs[old].gain
+    }
+
+    /// Whether the span takes one more change of a volume, and one of effects.
+    package var hasRoom: Bool {
+        @_noLocks get { changes.room > 0 && effectsChanges.room > 0 }
+    }
+
+    /// Moves an input's volume from an offset of the period on.
+    ///
+    /// - Returns: `false` when the span takes no more changes.
+    @_noLocks
+    package mutating func changeGain(of input: Int, to target: Float, at offset: Int32) -> Bool {
+        changes.append(GainChange(input: input, offset: offset, target: target))
+    }
+
+    // MARK: Effects
+
+    /// Changes the effects of a bus.
+    ///
+    /// - Returns: `false` when the span takes no more changes.
+    @_noLocks
+    package mutating func changeEffects(_ change: EffectsChange) -> Bool {
+        guard change.bus < busCount else {
+            // Nothing sounds there yet.
+            buses[change.bus].apply(change)
+            return true
+        }
+        return effectsChanges.append(change)
+    }
+
+    /// Undoes what messages to an input's sampler have set, on all buses; where the span takes no
+    /// more changes, from its first frame on.
+    @_noLocks
+    package mutating func restoreEffects(of input: Int, at offset: Int32) {
+        for bus in 0..<buses.count where buses[bus].isSet(by: input) {
+            let change = EffectsChange(.restore(strip: input), bus: bus, offset: offset)
+            if !changeEffects(change) { buses[bus].apply(change) }
+        }
+    }
+
+    /// Fades an input out.
+    @_noLocks
+    package mutating func fadeOut(_ input: Int) {
+        inputs[input].gain.move(to: 0, frames: fadeFrames)
+    }
+
+    /// Whether an input's volume is moving.
+    @_noLocks
+    package func isMoving(_ input: Int) -> Bool { inputs[input].gain.isMoving }
+
+    /// Adds the sound of one of a sampler's shards to its strip, with the changes of the volume at
+    /// their offsets.
+    ///
+    /// - Parameters:
+    ///   - sound: The shard's sound in the period.
+    ///   - sends: What it sends to the effects.
+    ///   - isSilent: Whether there is silence in both, which need not be added.
+    ///   - input: The sampler's input.
+    ///   - channelStrip: The strip of the channel that the shard plays; `nil` for the sampler's.
+    ///   - start: The first frame.
+    ///   - end: The frame behind the last.
+    /// - Returns: The volume at the end: the same for all shards of the sampler, to be given to
+    ///   ``endSpan(of:at:)`` after the last.
+    @_noLocks
+    package mutating func add(
+        _ sound: borrowing StereoBuffer,
+        _ sends: borrowing SendBuffer,
+        isSilent: Bool,
+        to input: Int,
+        strip channelStrip: Loan<Strip>? = nil,
+        from start: Int,
+        to end: Int
+    ) -> GainRamp {
+        var gain = inputs[input].gain
+        let strip = channelStrip ?? strips[inputs[input].strip]
+        var position = start
+        for index in 0...changes.count {
+            var next = end
+            if index < changes.count {
+                guard changes[index].input == input else { continue }
+                // A live message of a later span is carried out at the end of this one.
+                next = min(Int(changes[index].offset), end)
+            }
+            if position < next {
+                if isSilent {
+                    gain.advance(by: next &- position)
+                } else {
+                    strip.value.add(sound, sends, gain: &gain, from: position, to: next)
+                }
+                position = next
+            }
+            if index < changes.count {
+                gain.move(to: changes[index].target, frames: Strip.rampFrames)
+            }
+        }
+        return gain
+    }
+
+    /// Ends a span of an input, whose shards have been added.
+    @_noLocks
+    package mutating func endSpan(of input: Int, at gain: GainRamp) {
+        inputs[input].gain = gain
+    }
+
+    /// Ends a span, all of whose inputs have been added: mixes the strips, and adds the effects.
+    @_noLocks
+    package mutating func endSpan(from start: Int, to end: Int) {
+        for index in 0..<strips.count { strips[index].value.weighOwnSound(from: start, to: end) }
+        for index in 0..<strips.count {
+            guard let parent = strips[index].value.parent else { continue }
+            strips[index].value.endSpan(from: start, to: end, into: &parent.value)
+        }
+        for index in 0..<strips.count where strips[index].value.parent == nil {
+            let strip = strips[index]
+            let bus = strip.value.bus
+            let pair = strip.value.output &- 1
+            if pair < 0 || strip.value.isSilent {
+                strip.value.endSpan(from: start, to: end, &output, &buses[bus])
+            } else {
+                pairs[pair].wake()
+                strip.value.endSpan(from: start, to: end, &pairs[pair].sound, &buses[bus])
+            }
+        }
+        // The mix stays the same to the bit: what the effects add is the difference.
+        if hasEffectsTap {
+            effectsSound.copy(output, from: start, count: end &- start, to: start)
+            for pair in 0..<pairs.count { pairs[pair].add(to: &effectsSound, from: start, to: end) }
+        }
+        for bus in 0..<busCount {
+            if buses[bus].output > 0 { pairs[buses[bus].output &- 1].wake() }
+            var position = start
+            for index in 0..<effectsChanges.count where effectsChanges[index].bus == bus {
+                let offset = min(Int(effectsChanges[index].offset), end)
+                if position < offset {
+                    render(bus, from: position, to: offset)
+                    position = offset
+                }
+                buses[bus].apply(effectsChanges[index])
+            }
+            if position < end { render(bus, from: position, to: end) }
+        }
+        if hasEffectsTap {
+            for index in start..<end {
+                effectsSound.left[index] = output.left[index] - effectsSound.left[index]
+                effectsSound.right[index] = output.right[index] - effectsSound.right[index]
+            }
+            for pair in 0..<pairs.count { pairs[pair].add(to: &effectsSound, from: start, to: end) }
+        }
+        effectsChanges.removeAll()
+        changes.removeAll()
+    }
+
+    /// Adds the effects of a bus to the pair of output channels that they are heard on.
+    @_noLocks
+    private mutating func render(_ bus: Int, from start: Int, to end: Int) {
+        let pair = buses[bus].output &- 1
+        if pair < 0 {
+            buses[bus].render(to: &output, from: start, to: end)
+        } else {
+            buses[bus].render(to: &pairs[pair].sound, from: start, to: end)
+        }
+    }
+
+    /// The frames of silence that an echo may follow.
+    package var longestGap: Int64 {
+        @_noLocks get {
+            var longest = 0
+            for bus in 0..<busCount { longest = max(longest, buses[bus].longestGap) }
+            return Int64(longest)
+        }
+    }
+
+    /// Has the effects of a bus heard on a pair of output channels, from 0.
+    @_noLocks
+    package mutating func setOutput(_ pair: Int, ofBus bus: Int) {
+        if pair <= pairs.count { buses[bus].output = pair }
+    }
+
+    /// The pair that the effects of a bus are heard on.
+    package func output(ofBus bus: Int) -> Int { buses[bus].output }
+
+    /// Ends a period of the strips: their meters show it, and their taps get it.
+    @_noLocks
+    package mutating func endPeriod(_ frames: Int) {
+        for index in 0..<strips.count { strips[index].value.endPeriod(frames) }
+        for index in 0..<taps.count {
+            switch taps[index].source {
+            case .master, .pair: break
+            case .effects: taps[index].ring.value.write(effectsSound, frames: frames)
+            case .strip(let strip):
+                taps[index].ring.value.write(strip.value.sound, frames: frames)
+            }
+        }
+    }
+
+    // MARK: Taps
+
+    /// The most taps.
+    package static var tapCapacity: Int { StripDirectory.capacity + 2 }
+
+    /// Writes a strip, or the master, into a ring from now on.
+    @_noLocks
+    package mutating func addTap(_ tap: TapView) {
+        taps.append(tap)
+        noteEffectsTap()
+    }
+
+    @_noLocks
+    private mutating func noteEffectsTap() {
+        hasEffectsTap = false
+        for index in 0..<taps.count {
+            if case .effects = taps[index].source { hasEffectsTap = true }
+        }
+    }
+
+    /// Writes nothing into a ring any more, and says so there.
+    @_noLocks
+    package mutating func removeTap(_ ring: Loan<FrameRing>) {
+        var kept = 0
+        for index in 0..<taps.count where taps[index].ring != ring {
+            taps[kept] = taps[index]
+            kept &+= 1
+        }
+        taps.truncate(to: kept)
+        noteEffectsTap()
+        ring.value.isReleased.store(true, ordering: .releasing)
+    }
+
+    /// Gives the first frames of the output to the taps of the master, and of further pairs.
+    @_noLocks
+    package func writeMaster(_ frames: Int) {
+        for index in 0..<taps.count {
+            switch taps[index].source {
+            case .master: taps[index].ring.value.write(output, frames: frames)
+            case .pair(let pair):
+                taps[index].ring.value.write(pairs[pair &- 1].sound, frames: frames)
+            case .effects, .strip: break
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+package import Realtime
+package import Synchronization
+
+/// A strip of the mixer: the sum of its inputs, with a gain for each side and each effect.
+///
+/// The strip of a channel precedes that of its sampler, which adds it to its own inputs.
+///
+/// It belongs to the engine and outlives the samplers that it is connected to. The controlling
+/// thread makes it; it is the audio thread's as soon as a rack that is connected to it is
+/// installed.
+package struct Strip: ~Copyable {
+    /// The sum of its inputs in the current period; with the gains, where the span has ended.
+    package private(set) var sound: StereoBuffer
+    /// The sums of its inputs' sends.
+    private var sends: SendBuffer
+    private var left: GainRamp
+    private var right: GainRamp
+    private var reverb: GainRamp
+    private var chorus: GainRamp
+    /// The gain of its own inputs, before strips of channels are added: of a sampler only one
+    /// channel of which is soloed nothing else is heard.
+    private var ownSound: GainRamp
+    /// The strip of the sampler, where this one is a channel's.
+    package let parent: Loan<Strip>?
+    /// The mixer's effects bus that its sends go to.
+    package var bus = 0
+    /// The pair of output channels that it is heard on, from 0; a channel's strip leads to its
+    /// sampler's.
+    package let output: Int
+    /// Frames from the period's first that may hold something.
+    private var filled = 0
+    /// The tuning of the samplers that are connected to it, in cents.
+    package private(set) var tuning: Float
+    private var meter: LevelMeter
+    /// The readings of the meter.
+    package let figures = SequenceLock(MeterFigures())
+    /// The highest peaks since they were last taken.
+    package let peaks = PeakHold()
+    /// Whether the audio thread has released it.
+    package let isReleased = Atomic<Bool>(false)
+
+    /// A gain moves within this many frames, four of FluidSynth's blocks.
+    package static var rampFrames: Int { @_noLocks get { 256 } }
+
+    /// Makes a silent strip.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - levels: Its gains.
+    ///   - parent: The strip of its sampler, where it is a channel's.
+    ///   - output: The pair of output channels, from 0.
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The most frames of a period.
+    package init(
+        _ levels: StripLevels = StripLevels(),
+        parent: Loan<Strip>? = nil,
+        output: Int = 0,
+        rate: Int,
+        maximumPeriod: Int
+    ) {
+        self.parent = parent
+        self.output = output
+        sound = StereoBuffer(capacity: maximumPeriod)
+        sends = SendBuffer(capacity: maximumPeriod)
+        left = GainRamp(levels.left)
+        right = GainRamp(levels.right)
+        reverb = GainRamp(levels.reverb)
+        chorus = GainRamp(levels.chorus)
+        ownSound = GainRamp(levels.ownSound)
+        tuning = levels.tuning
+        meter = LevelMeter(rate: rate)
+    }
+
+    /// Sets the gains.
+    ///
+    /// - Parameters:
+    ///   - levels: The gains.
+    ///   - isHeard: Whether they move there, from the next frame on; otherwise they are there at
+    ///     once.
+    @_noLocks
+    package mutating func set(_ levels: StripLevels, isHeard: Bool) {
+        tuning = levels.tuning
+        guard isHeard else {
+            left = GainRamp(levels.left)
+            right = GainRamp(levels.right)
+            reverb = GainRamp(levels.reverb)
+            chorus = GainRamp(levels.chorus)
+            ownSound = GainRamp(levels.ownSound)
+            return
+        }
+        left.move(to: levels.left, frames: Self.rampFrames)
+        right.move(to: levels.right, frames: Self.rampFrames)
+        reverb.move(to: levels.reverb, frames: Self.rampFrames)
+        chorus.move(to: levels.chorus, frames: Self.rampFrames)
+        ownSound.move(to: levels.ownSound, frames: Self.rampFrames)
+    }
+
+    /// Whether it is the strip of a channel of the sampler with this strip.
+    @_noLocks
+    package func isChannel(of other: Loan<Strip>) -> Bool {
+        guard let parent else { return false }
+        return parent == other
+    }
+
+    /// Whether nothing has been added in the current period.
+    package var isSilent: Bool { @_noLocks get { filled == 0 } }
+
+    /// Begins a period with silence.
+    @_noLocks
+    package mutating func begin() {
+        sound.clear(from: 0, to: filled)
+        sends.clear(from: 0, to: filled)
+        filled = 0
+    }
+
+    /// Adds an input's sound and sends along its own gain, which advances.
+    @_noLocks
+    package mutating func add(
+        _ input: borrowing StereoBuffer,
+        _ inputSends: borrowing SendBuffer,
+        gain: inout GainRamp,
+        from start: Int,
+        to end: Int
+    ) {
+        sends.add(inputSends, reverb: gain, chorus: gain, from: start, to: end)
+        sound.add(input, gain: &gain, from: start, to: end)
+        filled = max(filled, end)
+    }
+
+    /// Applies the gain to what its own inputs have added to a span, before strips of channels are
+    /// added.
+    @_noLocks
+    package mutating func weighOwnSound(from start: Int, to end: Int) {
+        guard ownSound.isMoving || ownSound.gain != 1 else { return }
+        guard filled > 0 else { return ownSound.advance(by: end &- start) }
+        var ramp = ownSound
+        sends.reverb.scale(along: &ramp, from: start, to: end)
+        ramp = ownSound
+        sends.chorus.scale(along: &ramp, from: start, to: end)
+        ramp = ownSound
+        sound.left.scale(along: &ramp, from: start, to: end)
+        sound.right.scale(along: &ownSound, from: start, to: end)
+    }
+
+    /// Applies the gains to a span, and adds it to the strip of its sampler.
+    @_noLocks
+    package mutating func endSpan(from start: Int, to end: Int, into parent: inout Strip) {
+        guard filled > 0 else {
+            advance(by: end &- start)
+            return
+        }
+        parent.sends.add(sends, reverb: reverb, chorus: chorus, from: start, to: end)
+        weigh(from: start, to: end)
+        var unity = GainRamp(1)
+        parent.sound.add(sound, gain: &unity, from: start, to: end)
+        parent.filled = max(parent.filled, end)
+    }
+
+    /// Applies the gains to a span, and adds it to a mix and to the effects.
+    @_noLocks
+    package mutating func endSpan(
+        from start: Int,
+        to end: Int,
+        _ output: inout StereoBuffer,
+        _ effects: inout EffectsBus
+    ) {
+        guard filled > 0 else {
+            advance(by: end &- start)
+            return
+        }
+        effects.add(sends, reverb: reverb, chorus: chorus, from: start, to: end)
+        weigh(from: start, to: end)
+        var unity = GainRamp(1)
+        output.add(sound, gain: &unity, from: start, to: end)
+    }
+
+    /// Applies the gains of the sides to the sound of a span, and advances all gains.
+    @_noLocks
+    private mutating func weigh(from start: Int, to end: Int) {
+        reverb.advance(by: end &- start)
+        chorus.advance(by: end &- start)
+        sound.left.scale(along: &left, from: start, to: end)
+        sound.right.scale(along: &right, from: start, to: end)
+    }
+
+    @_noLocks
+    private mutating func advance(by frames: Int) {
+        left.advance(by: frames)
+        right.advance(by: frames)
+        reverb.advance(by: frames)
+        chorus.advance(by: frames)
+    }
+
+    /// Ends a period: shows its level.
+    @_noLocks
+    package mutating func endPeriod(_ frames: Int) {
+        // Where nothing was added there is silence, which need not be read.
+        meter.add(sound, frames: frames, isSilent: filled == 0)
+        figures.store(meter.figures)
+        peaks.raise(meter.figures.leftPeak, meter.figures.rightPeak)
+    }
+}
+
+/// The factors of a strip, and the tuning of its samplers.
+package struct StripLevels: BitwiseCopyable, Hashable {
+    package var left: Float = 1
+    package var right: Float = 1
+    package var reverb: Float = 1
+    package var chorus: Float = 1
+    /// The factor of what its own inputs add.
+    package var ownSound: Float = 1
+    /// The tuning in cents.
+    package var tuning: Float = 0
+
+    @_noLocks
+    package init() {}
+}
+
+/// The connection of a sampler of a rack to a strip.
+package struct StripInput: BitwiseCopyable {
+    /// The strip's index in the mixer.
+    package var strip: Int
+    /// The master volume that SysEx messages to the sampler set.
+    package var gain = GainRamp(1)
+
+    @_noLocks
+    package init(strip: Int) { self.strip = strip }
+}
+
+/// A change of an input's gain within a span.
+package struct GainChange: BitwiseCopyable {
+    package var input: Int
+    /// Frames from the period's first.
+    package var offset: Int32
+    package var target: Float
+
+    @_noLocks
+    package init(input: Int, offset: Int32, target: Float) {
+        self.input = input
+        self.offset = offset
+        self.target = target
+    }
+}

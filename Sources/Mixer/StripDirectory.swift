@@ -1,0 +1,286 @@
+import Effects
+package import Racks
+package import Realtime
+import Synchronization
+
+/// The strips of an engine by name, with their settings.
+///
+/// The controlling thread's.
+package struct StripDirectory {
+    /// The names, in the order in which the strips were added.
+    package private(set) var names: [String] = []
+    private var entries: [String: Entry] = [:]
+    private let rate: Int
+    private let maximumPeriod: Int
+    private let outputs: OutputAssignments
+
+    private final class Entry {
+        let strip: Box<Strip>
+        /// The name of the strip of its sampler, where it is a channel's.
+        let parent: String?
+        var settings: StripSettings
+        /// Whether nothing needs it, except for a tap or the strip of a channel.
+        var isUnused: Bool { users == 0 && !isSet && !isExpected }
+        /// The levels that the audio thread has been given.
+        var levels: StripLevels
+        /// Whether its settings have been set by name.
+        var isSet = false
+        /// Whether it stays although no rack is connected to it.
+        var isExpected = false
+        /// Whether a rack that is connected to it has been lent.
+        var isLent = false
+        /// The number of samplers and channels of lent racks that are connected to it.
+        var users = 0
+
+        init(
+            _ strip: consuming Strip,
+            parent: String?,
+            _ settings: StripSettings,
+            _ levels: StripLevels
+        ) {
+            self.strip = Box(strip)
+            self.parent = parent
+            self.settings = settings
+            self.levels = levels
+        }
+    }
+
+    private var moves: [Move] = []
+    /// Strips without a name, until the audio thread has released them.
+    private var leaving: [Entry] = []
+    private var removals: [Loan<Strip>] = []
+
+    /// A move of a strip to other factors.
+    package struct Move {
+        package var strip: Loan<Strip>
+        package var levels: StripLevels
+    }
+
+    /// The name of the strip of the clicks, which continue to sound while others are soloed.
+    package static let metronome = "metronome"
+    /// The most strips of an engine, and of those that are leaving.
+    package static let capacity = 256
+
+    /// Makes a directory without strips.
+    ///
+    /// - Parameters:
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The most frames of a period.
+    ///   - outputs: The pairs of output channels that strips are heard on.
+    package init(rate: Int, maximumPeriod: Int, outputs: OutputAssignments) {
+        self.outputs = outputs
+        self.rate = rate
+        self.maximumPeriod = maximumPeriod
+    }
+
+    private func hasRoom(for names: [String]) -> Bool {
+        entries.count + Set(names).subtracting(entries.keys).count <= Self.capacity
+    }
+
+    /// Makes room for the strips of these names: where there is too little, all strips leave that no
+    /// rack is connected to, that nobody has set or expects, and that no tap listens to.
+    ///
+    /// - Parameters:
+    ///   - names: The names.
+    ///   - tapped: The names of strips with taps.
+    /// - Returns: Whether there is room.
+    package mutating func makeRoom(for names: [String], tapped: () -> Set<String>) -> Bool {
+        guard !hasRoom(for: names) else { return true }
+        leaving.removeAll { $0.strip.value.isReleased.load(ordering: .acquiring) }
+        let kept = tapped().union(names)
+        // Strips of channels first: those of their samplers may follow them.
+        for isChannel in [true, false] {
+            let parents = Set(entries.values.compactMap(\.parent))
+            for (name, entry) in entries
+            where (entry.parent != nil) == isChannel && entry.isUnused
+                && !kept.contains(name) && !parents.contains(name)
+                && leaving.count < Self.capacity
+            {
+                remove(name, entry)
+            }
+        }
+        moveAll()
+        return hasRoom(for: names)
+    }
+
+    private mutating func remove(_ name: String, _ entry: Entry) {
+        entries[name] = nil
+        names.removeAll { $0 == name }
+        guard entry.isLent else { return }
+        let strip = unsafe entry.strip.loan
+        moves.removeAll { $0.strip == strip }
+        removals.append(strip)
+        leaving.append(entry)
+    }
+
+    /// Makes a strip where there is none of the name.
+    ///
+    /// The name of a sampler that is there only to keep the numbers of others is empty, and so is
+    /// that of its strip, which is not in ``names``.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - settings: The settings that it begins with.
+    ///   - parent: The name of the strip of its sampler, which is there, where it is a channel's.
+    package mutating func add(
+        _ name: String,
+        _ settings: StripSettings = StripSettings(),
+        parent: String? = nil
+    ) {
+        if let entry = entries[name] {
+            // A strip that was made before its sampler has no settings of its own yet.
+            if !entry.isSet && !entry.isLent {
+                entry.settings = settings
+                moveAll()
+            }
+            return
+        }
+        if !name.isEmpty { names.append(name) }
+        let levels = StripLevels()
+        entries[name] = Entry(
+            makeStrip(levels, name, parent: parent),
+            parent: parent,
+            settings,
+            levels
+        )
+        moveAll()
+    }
+
+    private func makeStrip(_ levels: StripLevels, _ name: String, parent: String?) -> Strip {
+        Strip(
+            levels,
+            parent: parent.flatMap { unsafe entries[$0]?.strip.loan },
+            output: outputs.strips[name]?.index ?? 0,
+            rate: rate,
+            maximumPeriod: maximumPeriod
+        )
+    }
+
+    /// Lends a strip to the audio thread.
+    ///
+    /// - Returns: The loan; `nil` where there is no strip of the name.
+    package func lend(_ name: String) -> Loan<Strip>? {
+        guard let entry = entries[name] else { return nil }
+        entry.isLent = true
+        return unsafe entry.strip.loan
+    }
+
+    /// Lends a strip to the audio thread for a sampler or a channel of a rack.
+    ///
+    /// - Returns: The loan, until ``release(_:)``; `nil` where there is no strip of the name.
+    package func connect(_ name: String) -> Loan<Strip>? {
+        entries[name]?.users += 1
+        return lend(name)
+    }
+
+    /// Ends a connection of ``connect(_:)``: the rack was removed.
+    package func release(_ name: String) {
+        entries[name]?.users -= 1
+    }
+
+    /// Makes a strip stay until it is reset, although no rack is connected to it.
+    package func expect(_ name: String) {
+        entries[name]?.isExpected = true
+    }
+
+    /// The factors of the strip that a channel's strip is added to; of none, 1.
+    package func parentFactors(of name: String) -> (left: Float, right: Float) {
+        guard let parent = entries[name]?.parent, let levels = entries[parent]?.levels else {
+            return (1, 1)
+        }
+        return (levels.left, levels.right)
+    }
+
+    /// The settings of a strip; `nil` where there is none of the name.
+    package func settings(of name: String) -> StripSettings? { entries[name]?.settings }
+
+    /// The reason why nothing is heard through a strip; `nil` if something is.
+    package func silence(of name: String) -> String? {
+        guard let entry = entries[name], entry.levels.left == 0, entry.levels.right == 0 else {
+            return nil
+        }
+        if entry.settings.isMuted { return "muted" }
+        return entry.settings.gain == -.infinity ? "gain -inf" : "another strip is soloed"
+    }
+
+    /// The reading of a strip's meter; `nil` where there is none of the name.
+    package func reading(of name: String) -> MeterReading? {
+        entries[name].map { MeterReading($0.strip.value.figures.load()) }
+    }
+
+    /// The highest peaks of a strip since they were last taken; `nil` where there is none of the name.
+    package func takePeaks(of name: String) -> MeterReading.Sides? {
+        entries[name]?.strip.value.peaks.take()
+    }
+
+    /// Sets a strip.
+    ///
+    /// - Returns: `false` where there is no strip of the name.
+    package mutating func set(_ name: String, _ settings: StripSettings) -> Bool {
+        guard let entry = entries[name] else { return false }
+        entry.settings = settings
+        entry.isSet = true
+        moveAll()
+        return true
+    }
+
+    /// Sets a strip as a rack does: it may leave when no rack is connected to it any more.
+    ///
+    /// - Returns: `false` where there is no strip of the name.
+    package mutating func reset(_ name: String, to settings: StripSettings) -> Bool {
+        guard set(name, settings), let entry = entries[name] else { return false }
+        entry.isSet = false
+        entry.isExpected = false
+        return true
+    }
+
+    /// Works out the factors of all strips: where a solo begins or ends, others change too.
+    private mutating func moveAll() {
+        let solo = Solo(entries.map { ($0, $1.parent, $1.settings.isSoloed) })
+        for (name, entry) in entries {
+            let levels = levels(
+                entry.settings,
+                isHeard: name == Self.metronome || solo.isHeard(name, of: entry.parent),
+                isOwnSoundHeard: name == Self.metronome
+                    || solo.isOwnSoundHeard(name, of: entry.parent)
+            )
+            guard levels != entry.levels else { continue }
+            entry.levels = levels
+            if entry.isLent {
+                unsafe moves.append(Move(strip: entry.strip.loan, levels: levels))
+            } else {
+                // Nothing but this thread has it: there is nothing to be heard that could click.
+                entry.strip.value = makeStrip(levels, name, parent: entry.parent)
+            }
+        }
+    }
+
+    /// The moves that the audio thread has to make, since the last call.
+    package mutating func takeMoves() -> [Move] {
+        defer { moves = [] }
+        return moves
+    }
+
+    /// The strips that the audio thread has to release, since the last call.
+    package mutating func takeRemovals() -> [Loan<Strip>] {
+        defer { removals = [] }
+        return removals
+    }
+
+    /// The factors of settings.
+    private func levels(
+        _ settings: StripSettings,
+        isHeard: Bool,
+        isOwnSoundHeard: Bool
+    ) -> StripLevels {
+        var levels = StripLevels()
+        let gain = isHeard && !settings.isMuted ? Decibels.factor(settings.gain) : 0
+        levels.left = Float(gain * settings.panFactors.left)
+        levels.right = Float(gain * settings.panFactors.right)
+        levels.reverb = Float(gain * Decibels.factor(settings.reverbSend))
+        levels.chorus = Float(gain * Decibels.factor(settings.chorusSend))
+        levels.ownSound = isOwnSoundHeard ? 1 : 0
+        levels.tuning = Float(settings.transpose) * 100 + Float(settings.fineTune)
+        return levels
+    }
+}

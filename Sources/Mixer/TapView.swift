@@ -1,0 +1,24 @@
+package import Platform
+package import Realtime
+
+/// A tap as the audio thread has it.
+package struct TapView: BitwiseCopyable {
+    package let ring: Loan<FrameRing>
+    package let source: Source
+
+    /// Makes a tap of a sound.
+    package init(ring: Loan<FrameRing>, source: Source) {
+        (self.ring, self.source) = (ring, source)
+    }
+
+    /// The sound that a tap records.
+    package enum Source: BitwiseCopyable {
+        /// The output.
+        case master
+        /// The output on a further pair of channels, from 1.
+        case pair(Int)
+        /// The output of the effects.
+        case effects
+        case strip(Loan<Strip>)
+    }
+}

@@ -1,5 +1,0 @@
-/// Sample rates, in frames per second.
-enum SampleRate {
-    /// The rates that the engine renders at: those of FluidSynth's `synth.sample-rate`.
-    static let supported = 8_000...96_000
-}
