@@ -162,10 +162,18 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Synthesis",
+            dependencies: [
+                "MIDI", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments", "Tuning",
+                "Racks", "FontFiles", "Platform", "CLinux", "CFluidSynth", "CSndFile",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
             name: "SamplerHost",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
-                "FontFiles", "Mixer", "AudioOutput",
+                "FontFiles", "Mixer", "AudioOutput", "Synthesis",
                 "Tuning", "Racks", "MIDIPorts", "Platform", "Wording", "CLinux", "CFluidSynth",
                 "CALSA", "CSndFile",
                 "CEbur128",
@@ -309,7 +317,7 @@ let package = Package(
             dependencies: [
                 "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Instruments",
                 "Platform", "FontFiles", "Mixer", "AudioOutput",
-                "SoundFont", "SamplerHost", "Tuning", "CFluidSynth", "TestSupport",
+                "Synthesis", "SoundFont", "SamplerHost", "Tuning", "CFluidSynth", "TestSupport",
                 "SoundTestSupport",
             ],
             swiftSettings: checked,
@@ -352,8 +360,8 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
-        "Instruments", "Tuning", "Racks", "FontFiles", "Mixer", "AudioOutput", "MIDIPorts",
-        "SamplerHost", "TestSupport", "SoundTestSupport",
+        "Instruments", "Tuning", "Racks", "FontFiles", "Mixer", "AudioOutput", "Synthesis",
+        "MIDIPorts", "SamplerHost", "TestSupport", "SoundTestSupport",
         "RealtimeTests", "EffectsTests", "SoundFontTests", "InstrumentsTests", "TuningTests",
         "FontFilesTests", "AudioOutputTests", "MIDIPortsTests", "SamplerHostTests",
     ]

@@ -6,3 +6,4 @@
 @_exported public import Mixer
 @_exported public import Platform
 @_exported public import Racks
+@_exported public import Synthesis

@@ -3,6 +3,9 @@ import Glibc
 
 /// ALSA's PCM devices by name.
 public enum ALSADevice {
+    /// The version of alsa-lib that is loaded.
+    package static var libraryVersion: String { unsafe String(cString: snd_asoundlib_version()) }
+
     /// The names of the PCM devices that play, as ALSA's configuration lists them.
     public static func names() -> [String] {
         seqd_alsa_install_log()

@@ -11,6 +11,13 @@ package import Realtime
 /// One thread at a time; it allocates as it goes, so not within a period of the audio thread.
 @safe
 public final class LoudnessMeter {
+    /// The version of libebur128 that is loaded.
+    package static var libraryVersion: String {
+        var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
+        unsafe ebur128_get_version(&major, &minor, &patch)
+        return "\(major).\(minor).\(patch)"
+    }
+
     /// A measurement.
     public struct Reading: Hashable, Sendable {
         /// The integrated loudness in LUFS (ITU-R BS.1770, gated); `nil` where all of it is below

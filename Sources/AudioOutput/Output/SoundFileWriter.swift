@@ -1,9 +1,17 @@
+import CSndFile
 import FontFiles
 public import Platform
 public import Racks
 
 /// Opens the sink for a type of sound file.
 public enum SoundFileWriter {
+    /// The version of libsndfile that is loaded.
+    package static var libraryVersion: String {
+        // "libsndfile-1.2.0", whose name is given already.
+        let text = unsafe String(cString: sf_version_string())
+        return String(text.split(separator: "-", maxSplits: 1).last ?? "")
+    }
+
     /// Opens a file or a stream.
     ///
     /// - Parameters:

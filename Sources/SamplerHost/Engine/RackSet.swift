@@ -59,7 +59,7 @@ struct RackSet: ~Copyable {
             )
         }
         for shard in 0..<rack.value.shards.count {
-            if let strip = rack.value.shards[shard].strip { mixer.take(strip) }
+            if let strip = rack.value.channelStrips[shard] { mixer.take(strip) }
         }
         addShards(of: rack, offset: offset)
         for sampler in 0..<rack.value.samplers.count {
@@ -95,7 +95,7 @@ struct RackSet: ~Copyable {
     private func tune(_ sampler: Int, of rack: Loan<Rack>, offset: Int, always: Bool) {
         let shared = rack.value.samplers[sampler].strip?.value.tuning ?? 0
         for shard in rack.value.samplers[sampler].shards {
-            let cents = shared + (rack.value.shards[shard].strip?.value.tuning ?? 0)
+            let cents = shared + (rack.value.channelStrips[shard]?.value.tuning ?? 0)
             guard always || cents != 0 else { continue }
             let event = unsafe ShardEvent(
                 offset: Int32(truncatingIfNeeded: offset),
@@ -338,7 +338,7 @@ struct RackSet: ~Copyable {
                 rack.value.shards[shard].sends,
                 isSilent: !rack.value.shards[shard].hasSound,
                 to: sampler.input,
-                strip: rack.value.shards[shard].strip,
+                strip: rack.value.channelStrips[shard],
                 from: start,
                 to: end
             )

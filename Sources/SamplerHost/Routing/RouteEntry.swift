@@ -126,13 +126,3 @@ struct FixedChannel: BitwiseCopyable, Sendable {
             && drums == other.drums
     }
 }
-
-/// The bits of `MessageKinds`, for the audio thread.
-enum MessageKindBit {
-    static var notes: UInt8 { @_noLocks get { 1 } }
-    static var controllers: UInt8 { @_noLocks get { 2 } }
-    static var programs: UInt8 { @_noLocks get { 4 } }
-    static var bends: UInt8 { @_noLocks get { 8 } }
-    static var pressures: UInt8 { @_noLocks get { 16 } }
-    static var systemExclusive: UInt8 { @_noLocks get { 32 } }
-}

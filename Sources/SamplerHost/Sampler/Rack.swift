@@ -16,6 +16,8 @@ struct Rack: ~Copyable {
     /// The shards of all its samplers, one sampler's behind another's.
     var shards: FixedArray<Shard>
     var samplers: FixedArray<SamplerShards>
+    /// The strips of the shards' channels, where these have one; set before it goes to an engine.
+    var channelStrips: FixedArray<Loan<Strip>?>
     /// The keys and pedals that are held at its samplers, and by how many sources.
     var holds: DestinationHolds
     /// The routes of live inputs to its samplers; `nil` for a rack of music.
@@ -56,6 +58,7 @@ struct Rack: ~Copyable {
         maySleep: Bool
     ) {
         holds = DestinationHolds(samplers: samplers.count)
+        channelStrips = FixedArray(repeating: nil, count: shards.count)
         self.shards = shards
         self.samplers = samplers
         self.liveRoutes = liveRoutes

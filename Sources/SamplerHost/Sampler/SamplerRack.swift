@@ -229,7 +229,7 @@ public final class SamplerRack: @unchecked Sendable {
         let assignment = parts[sampler]?.sampler.assignment
         guard let assignment, assignment.separate >> UInt16(channel) & 1 == 1 else { return }
         let shard = rack.value.samplers[sampler].shard(of: Int(channel))
-        rack.value.shards[shard].strip = strip
+        rack.value.channelStrips[shard] = strip
     }
 
     /// Whether it has all samplers that a piece needs, and they have all presets ready that it may

@@ -1,6 +1,6 @@
-import CFluidSynth
 import MIDI
 import Realtime
+import Synthesis
 
 /// The sounding notes of an engine, and the sources that hold them.
 public struct SoundSurvey: Sendable {
@@ -89,9 +89,9 @@ public struct SoundSurvey: Sendable {
                     ),
                     key: key.key,
                     voices: Int(key.voices),
-                    isDown: key.reasons & UInt8(SEQD_VOICE_KEY.rawValue) != 0,
-                    isSustained: key.reasons & UInt8(SEQD_VOICE_SUSTAIN.rawValue) != 0,
-                    isSostenuto: key.reasons & UInt8(SEQD_VOICE_SOSTENUTO.rawValue) != 0
+                    isDown: key.holds.contains(.key),
+                    isSustained: key.holds.contains(.sustain),
+                    isSostenuto: key.holds.contains(.sostenuto)
                 )
             )
         }

@@ -1,5 +1,5 @@
-import CFluidSynth
 import Realtime
+import Synthesis
 
 /// The sounding and held notes of an engine, as the audio thread records them.
 ///
@@ -12,14 +12,13 @@ struct Survey: ~Copyable {
         var sampler: UInt8
         var channel: UInt8
         var key: UInt8
-        /// Bits of `seqd_voice_reason`.
-        var reasons: UInt8
+        var holds: SoundingVoice.Holds
         var voices: UInt16
 
         @_noLocks
-        init(rack: Int, sampler: UInt8, _ state: seqd_voice_state) {
+        init(rack: Int, sampler: UInt8, _ voice: SoundingVoice) {
             (self.rack, self.sampler) = (rack, sampler)
-            (channel, key, reasons, voices) = (state.channel, state.key, state.reasons, 1)
+            (channel, key, holds, voices) = (voice.channel, voice.key, voice.holds, 1)
         }
 
         /// Whether it is the same key of the same channel.
@@ -61,24 +60,13 @@ struct Survey: ~Copyable {
     var silentChannels = FixedList<SilentChannel>(capacity: 1_024)
     /// The item that plays; −1 for none.
     var item = -1
-    /// Memory for the voices of an instance.
-    private let voices: UnsafeMutablePointer<OpaquePointer?>
-    private let states: UnsafeMutablePointer<seqd_voice_state>
-
-    private static var voiceCapacity: Int { @_noLocks get { 4_096 } }
+    /// The voices of the instance that is surveyed.
+    private var voices = SoundingVoices()
 
     /// Makes an empty survey.
     ///
     /// Allocates: not for the audio thread.
-    init() {
-        unsafe voices = .allocate(capacity: Self.voiceCapacity)
-        unsafe states = .allocate(capacity: Self.voiceCapacity)
-    }
-
-    deinit {
-        unsafe voices.deallocate()
-        unsafe states.deallocate()
-    }
+    init() {}
 
     /// Removes what it has.
     @_noLocks
@@ -91,21 +79,14 @@ struct Survey: ~Copyable {
     /// Adds what sounds on a shard.
     @_noLocks
     mutating func add(_ shard: borrowing Shard, rack: Int, sampler: UInt8) {
-        let count = unsafe Int(
-            seqd_voice_states(
-                shard.synth,
-                voices,
-                Int32(Self.voiceCapacity),
-                states
-            )
-        )
+        voices.read(shard)
         let first = keys.count
-        for index in 0..<count {
-            let key = unsafe Key(rack: rack, sampler: sampler, states[index])
+        for index in 0..<voices.count {
+            let key = Key(rack: rack, sampler: sampler, voices.voice(index))
             var known = first
             while known < keys.count, !keys[known].isSame(as: key) { known &+= 1 }
             if known < keys.count {
-                keys[known].reasons |= key.reasons
+                keys[known].holds.rawValue |= key.holds.rawValue
                 keys[known].voices &+= 1
             } else {
                 keys.append(key)
