@@ -188,9 +188,29 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "CommandSupport",
+            dependencies: [
+                "SMF", "Sequencer", "ControlProtocol", "SamplerHost", "Playback", "TerminalUI",
+                "Transcoding", "Wording", "Platform", "CLinux",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "FileTools",
+            dependencies: [
+                "MIDI", "SMF", "SMFText", "Sequencer", "SoundFont", "Instruments", "Racks",
+                "SamplerHost", "Playback", "PianoRoll", "TerminalUI", "Wording", "JSON",
+                "Platform", "CommandSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "seqd",
             dependencies: [
+                "CommandSupport", "FileTools",
                 "MIDI", "SMF", "SMFText", "Sequencer", "Effects", "SoundFont", "Instruments",
                 "Racks", "SamplerHost", "Playback", "Tuning",
                 "Transcoding",
@@ -344,7 +364,8 @@ let package = Package(
         .testTarget(
             name: "seqdTests",
             dependencies: [
-                "seqd", "ControlProtocol", "SeqdClient", "SeqdDaemon", "Sequencer", "JSON",
+                "seqd", "CommandSupport", "FileTools", "ControlProtocol", "SeqdClient",
+                "SeqdDaemon", "Sequencer", "JSON",
                 "Configuration", "Platform", "Playback", "Racks", "TerminalUI", "Wording",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CommandSupport
+import FileTools
 import Glibc
 import Platform
 import SamplerHost

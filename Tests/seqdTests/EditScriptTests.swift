@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FileTools
 @testable import seqd
 
 @Suite("The operations of seqd edit")

@@ -1,3 +1,4 @@
+import CommandSupport
 import Instruments
 import SamplerHost
 import TestSupport

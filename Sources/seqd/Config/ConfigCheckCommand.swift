@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Configuration
 
 /// `seqd config check`: faults in configuration files.

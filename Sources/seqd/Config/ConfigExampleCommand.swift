@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Configuration
 
 /// `seqd config example`: a file with every setting.

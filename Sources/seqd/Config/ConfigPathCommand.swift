@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Platform
 
 /// `seqd config path`: the files that are read.

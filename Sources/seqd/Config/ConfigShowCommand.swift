@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Configuration
 
 /// `seqd config show`: the settings in force.

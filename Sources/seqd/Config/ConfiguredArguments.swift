@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Configuration
 
 /// A command line of `Root` with the settings of the configuration that it leaves open.

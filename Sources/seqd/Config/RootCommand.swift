@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 /// The command whose subcommands have settings.
 protocol RootCommand: ParsableCommand {

@@ -1,3 +1,4 @@
+import CommandSupport
 import Configuration
 import ControlProtocol
 import JSON

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CLinux
+import CommandSupport
 import ControlProtocol
 import Glibc
 import Logging

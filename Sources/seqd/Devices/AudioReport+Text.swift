@@ -1,3 +1,4 @@
+import CommandSupport
 import SamplerHost
 import TerminalUI
 import Wording

@@ -1,3 +1,4 @@
+import CommandSupport
 import SamplerHost
 
 /// The test of `seqd doctor --audio`: which periods are stable on a device.

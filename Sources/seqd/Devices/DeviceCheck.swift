@@ -1,3 +1,4 @@
+import CommandSupport
 import SamplerHost
 
 /// The sound device that would be played to.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import ControlProtocol
 import JSON
 import SamplerHost

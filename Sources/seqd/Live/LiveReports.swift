@@ -1,3 +1,4 @@
+import CommandSupport
 import SamplerHost
 
 /// The messages about changes of live MIDI.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 /// `seqd manual`: the man pages, made from the help texts of the commands below `Root`.
 ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import JSON
 
 /// A man page of a command, in the macros of mdoc(7).

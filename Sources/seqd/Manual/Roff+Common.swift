@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// The sections that all pages have.
 extension Roff {
     mutating func addEnvironment() {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import ControlProtocol
 
 /// `seqd monitor`: shows a running daemon on the terminal, with keys.

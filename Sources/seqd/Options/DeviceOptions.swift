@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Playback
 import SamplerHost
 import Wording

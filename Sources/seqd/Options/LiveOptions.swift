@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CommandSupport
 import ControlProtocol
 public import SamplerHost
 import Wording

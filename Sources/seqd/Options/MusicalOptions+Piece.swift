@@ -1,3 +1,4 @@
+import CommandSupport
 import Playback
 import SMF
 import SamplerHost

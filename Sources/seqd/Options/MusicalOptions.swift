@@ -1,3 +1,4 @@
+import CommandSupport
 import Playback
 
 /// The musical options of a command, the same for playing and for rendering.

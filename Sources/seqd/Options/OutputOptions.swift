@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import SamplerHost
 
 /// The options for the channels of a device or a file.

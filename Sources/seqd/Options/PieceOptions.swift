@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Sequencer
 import Wording
 
@@ -82,9 +83,4 @@ struct PieceOptions: ParsableArguments {
     private static func selectors(_ text: String) throws -> SelectorSet {
         try SelectorSet(parsing: text)
     }
-}
-
-extension Speed {
-    /// The speed as a number.
-    var factor: Double { Double(numerator) / Double(denominator) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import Effects
 import Platform
 import Playback

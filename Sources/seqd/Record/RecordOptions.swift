@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CommandSupport
 import Playback
 import SMF
 public import Sequencer

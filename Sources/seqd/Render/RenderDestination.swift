@@ -1,3 +1,4 @@
+import CommandSupport
 import SamplerHost
 
 /// The outputs of `seqd render`, checked before anything is rendered.

@@ -1,4 +1,5 @@
 import Effects
+import FileTools
 import JSON
 import Playback
 import SMF

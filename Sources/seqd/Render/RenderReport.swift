@@ -1,3 +1,4 @@
+import CommandSupport
 import JSON
 
 /// The report of `--report`: one JSON object about all files of a batch.

@@ -1,0 +1,102 @@
+import Glibc
+import Platform
+import SamplerHost
+
+/// The kind of content of a file, from the extension of its name or from its first bytes.
+package enum FileCategory: Hashable, CaseIterable {
+    case midi
+    /// Text that `seqd dump` writes.
+    case text
+    /// Records that `seqd dump --csv` writes.
+    case records
+    case sound
+    case soundFont
+    case playlist
+    case picture
+
+    /// The category that a name's extension stands for; `nil` for other extensions and none.
+    package init?(extensionOf path: String) {
+        let name = path.lowercased()
+        func hasExtension(_ extensions: [String]) -> Bool {
+            extensions.contains { name.hasSuffix(".\($0)") }
+        }
+        if hasExtension(["mid", "midi", "kar", "rmi", "smf", "mid.gz", "midi.gz", "kar.gz", "midz"])
+        {
+            self = .midi
+        } else if hasExtension(["txt"]) {
+            self = .text
+        } else if hasExtension(["csv"]) {
+            self = .records
+        } else if SoundFileType(extensionOf: path) != nil {
+            self = .sound
+        } else if hasExtension(["sf2", "sf3", "sbk", "dls", "sfz", "aupreset"]) {
+            self = .soundFont
+        } else if hasExtension(["m3u", "m3u8"]) {
+            self = .playlist
+        } else if hasExtension(["svg", "png"]) {
+            self = .picture
+        } else {
+            return nil
+        }
+    }
+
+    /// The extensions of SoundFonts and other instruments, for completions and suggestions.
+    package static let fontExtensions = ["sf2", "sf3", "sfz", "dls", "aupreset", "SF2", "SF3"]
+
+    /// The number of bytes that ``init(signature:)`` needs.
+    package static let signatureLength = 16
+
+    /// The category of a file with these first bytes; `nil` for unknown bytes.
+    package init?(signature bytes: some Collection<UInt8>) {
+        let head = Array(bytes.prefix(Self.signatureLength))
+        func has(_ text: String, at offset: Int = 0) -> Bool {
+            head.dropFirst(offset).starts(with: text.utf8)
+        }
+        let isRIFF = has("RIFF") || has("RF64") || has("FORM")
+        if has("MThd") || isRIFF && has("RMID", at: 8) {
+            self = .midi
+        } else if isRIFF && (has("sfbk", at: 8) || has("DLS ", at: 8)) {
+            self = .soundFont
+        } else if isRIFF && ["WAVE", "AIFF", "AIFC"].contains(where: { has($0, at: 8) })
+            || has("OggS") || has("fLaC") || has("ID3")
+        {
+            self = .sound
+        } else if has("smf-text ") {
+            self = .text
+        } else if has("0, 0, Header") || has("0,0,Header") {
+            self = .records
+        } else if has("#EXTM3U") {
+            self = .playlist
+        } else {
+            return nil
+        }
+    }
+
+    /// The category of a regular file's content; `nil` for unknown content, and for pipes, which can
+    /// be read only once.
+    package init?(contentOf path: String) {
+        guard FileStatus(path)?.kind == .regular else { return nil }
+        let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let head = unsafe [UInt8](
+            unsafeUninitializedCapacity: Self.signatureLength
+        ) { buffer, count in
+            count = unsafe max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
+        }
+        self.init(signature: head)
+    }
+
+    /// The category with an article.
+    package var description: String {
+        switch self {
+        case .midi: "a MIDI file"
+        case .text: "text"
+        case .records: "CSV records"
+        case .sound: "a sound file"
+        case .soundFont: "a SoundFont"
+        case .playlist: "a playlist"
+        case .picture: "a picture"
+        }
+    }
+}

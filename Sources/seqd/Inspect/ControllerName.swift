@@ -1,6 +1,0 @@
-import MIDI
-
-extension Controller {
-    /// The controller's name in a table: `volume`, `sustain`; `CC20` for one without a name.
-    var shownName: String { name.map { "\($0)" } ?? "CC\(rawValue)" }
-}
