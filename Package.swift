@@ -173,10 +173,8 @@ let package = Package(
             name: "SamplerHost",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
-                "FontFiles", "Mixer", "AudioOutput", "Synthesis",
-                "Tuning", "Racks", "MIDIPorts", "Platform", "Wording", "CLinux", "CFluidSynth",
-                "CALSA", "CSndFile",
-                "CEbur128",
+                "Tuning", "Racks", "FontFiles", "Mixer", "AudioOutput", "Synthesis", "MIDIPorts",
+                "Platform", "Wording", "CLinux",
             ],
             swiftSettings: strict
         ),

@@ -41,8 +41,9 @@ extension Mixer {
     package var isGainMoving: Bool { @_noLocks get { gain.isMoving || gainChanges.count > 0 } }
 
     /// Begins the moves of the master gain at a frame of the period.
+    @inline(__always)
     @_noLocks
-    package mutating func beginGainMoves(at frame: Int) {
+    private mutating func beginGainMoves(at frame: Int) {
         while gainChanges.count > 0, Int(gainChanges[0].offset) <= frame {
             gain.move(to: gainChanges[0].target, frames: fadeFrames)
             gainChanges.removeFirst(1)
@@ -68,6 +69,7 @@ extension Mixer {
     }
 
     /// The highest magnitude of a frame on all pairs.
+    @inline(__always)
     @_noLocks
     private func magnitude(of frame: Int) -> Float {
         var magnitude = output.magnitude(of: frame)
@@ -77,23 +79,50 @@ extension Mixer {
         return magnitude
     }
 
-    /// Applies the master gain to one frame of the mix.
+    /// The frames of a period at which the sound may end.
+    package struct Tail: BitwiseCopyable {
+        /// The first frame at which it may end.
+        package let start: Int64
+        /// The frame at which it ends at the latest.
+        package let end: Int64
+        /// The number of quiet frames after which it ends; `Int64.max` for any.
+        package let quietFrames: Int64
+
+        @_noLocks
+        package init(start: Int64, end: Int64, quietFrames: Int64) {
+            (self.start, self.end, self.quietFrames) = (start, end, quietFrames)
+        }
+    }
+
+    /// Applies the master gain to the mix of a period frame by frame, up to where the sound ends.
     ///
-    /// - Parameter frame: The frame, from the period's first.
+    /// - Parameters:
+    ///   - frames: The number of frames.
+    ///   - tail: The frames at which the sound may end; `nil` if it does not.
+    /// - Returns: The frame at which it ends, with silence from there on; `nil` if it does not.
     @_noLocks
-    package mutating func applyGain(to frame: Int) {
-        beginGainMoves(at: frame)
-        let factor = gain.next()
-        output.left[frame] *= factor
-        output.right[frame] *= factor
-        for pair in 0..<pairs.count { pairs[pair].scale(frame: frame, by: factor) }
-        let level = magnitude(of: frame)
-        quietFrames = level < Self.silence ? quietFrames &+ 1 : 0
+    package mutating func applyGain(_ frames: Int, _ tail: Tail?) -> Int? {
+        for frame in 0..<frames {
+            if let tail, frame >= tail.start {
+                if frame >= tail.end || quietFrames >= tail.quietFrames {
+                    silence(from: frame, to: frames)
+                    return frame
+                }
+            }
+            beginGainMoves(at: frame)
+            let factor = gain.next()
+            output.left[frame] *= factor
+            output.right[frame] *= factor
+            for pair in 0..<pairs.count { pairs[pair].scale(frame: frame, by: factor) }
+            let level = magnitude(of: frame)
+            quietFrames = level < Self.silence ? quietFrames &+ 1 : 0
+        }
+        return nil
     }
 
     /// Silences the mix from a frame on.
     @_noLocks
-    package mutating func silence(from start: Int, to end: Int) {
+    private mutating func silence(from start: Int, to end: Int) {
         output.clear(from: start, to: end)
         for pair in 0..<pairs.count { pairs[pair].clear(from: start, to: end) }
     }

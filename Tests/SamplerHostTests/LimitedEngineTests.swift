@@ -162,10 +162,10 @@ import Testing
         try engine.run(into: sink) {
             if pause == nil, sink.frameCount >= 7_200 {
                 pause = sink.frameCount
-                engine.give(EngineCommand.pause)
+                engine.give(EngineCommand.Immediate.pause)
             }
             if engine.core.value.state == .paused {
-                engine.give(EngineCommand.resume)
+                engine.give(EngineCommand.Immediate.resume)
                 change(engine, stage)
                 engine.resumed.post()
             }

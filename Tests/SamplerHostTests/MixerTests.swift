@@ -149,7 +149,7 @@ import Testing
         mixer.endSpan(of: input, at: gain)
         mixer.endSpan(from: 0, to: frames)
         mixer.returnInput(input)
-        for frame in 0..<frames { mixer.applyGain(to: frame) }
+        _ = mixer.applyGain(frames, nil)
         mixer.limit(frames)
         let due = mixer.applyFade(frames, endsWithIt: false)
         #expect(due == frames)

@@ -80,7 +80,7 @@ struct TogetherTests {
         try stage.start(stage.item())
         stage.at(100) {
             try engine.together {
-                engine.give(.removeStrip(spare))
+                engine.give(EngineCommand.Immediate.removeStrip(spare))
                 engine.setMetronome(true)
             }
         }

@@ -183,7 +183,7 @@ extension Engine {
         )
     }
 
-    private func give(_ queued: QueuedItem, _ command: EngineCommand) -> Int? {
+    private func give(_ queued: QueuedItem, _ command: EngineCommand.OnGrid) -> Int? {
         guard give(command) else {
             loans.reclaim(item: queued.number)
             return nil

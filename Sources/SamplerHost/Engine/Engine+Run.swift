@@ -102,7 +102,7 @@ extension Engine {
         status.value.isAsleep.store(true, ordering: .relaxed)
         reported.post()
         bell.sleep { core.value.hasWork() }
-        if case .stop? = commands.value.peek() {
+        if case .single(.atOnce(.stop))? = commands.value.peek() {
             // Nothing sounds that could fade: the device is not needed for it.
             core.value.state = .finished
             return

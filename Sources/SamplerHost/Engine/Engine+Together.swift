@@ -4,9 +4,6 @@ import Realtime
 ///
 /// The controlling thread's.
 extension Engine {
-    /// The most changes that wait to be given together.
-    private static let heldLimit = 1_000
-
     /// Carries out changes on one frame: the audio thread gets all of them at the same time.
     ///
     /// Of several settings of one strip or bus, the last counts.
@@ -16,19 +13,16 @@ extension Engine {
     public func together(_ changes: () -> Void) throws(HostError) {
         precondition(held == nil, "changes together within others")
         // Enough for all that may be given.
-        guard commands.value.room > Self.heldLimit else {
+        guard commands.value.room > HeldCommands.limit else {
             throw HostError(.unavailable, "engine", "the audio thread takes no command")
         }
-        held = []
+        held = HeldCommands()
         changes()
         giveStripMoves(isFinal: true)
-        let given = held ?? []
+        let given = held?.commands ?? []
         held = nil
         guard !given.isEmpty else { return }
-        // A survey may have to wait for the one before, and changes nothing: it follows the group.
-        let made = given.filter { !$0.isSurvey }
-        let group = made.isEmpty ? [] : [.together(count: made.count)] + made
-        let isTaken = commands.value.push(all: group + given.filter(\.isSurvey))
+        let isTaken = commands.value.push(all: given)
         assert(isTaken, "the room was there before")
         bell.ring()
     }
@@ -75,27 +69,47 @@ extension Engine {
 
     /// Hands a move over, at its position if it has one.
     @discardableResult
-    private func give(_ move: EngineMove) -> Bool {
-        guard let (item, frame) = movePosition else { return give(.move(move)) }
-        return give(.schedule(ScheduledMove(move: move, item: item, frame: frame)))
+    private func give(_ move: EngineMove) -> Bool { give(command(for: move)) }
+
+    private func command(for move: EngineMove) -> EngineCommand.Grouped {
+        guard let (item, frame) = movePosition else { return .move(move) }
+        return .onGrid(.schedule(ScheduledMove(move: move, item: item, frame: frame)))
     }
+
+    /// Hands a command over that is carried out at once; as ``give(_:)``.
+    @discardableResult
+    func give(_ command: EngineCommand.Immediate) -> Bool { give(.atOnce(command)) }
+
+    /// Hands a command over that needs the grid; as ``give(_:)``.
+    @discardableResult
+    func give(_ command: EngineCommand.OnGrid) -> Bool { give(.onGrid(command)) }
 
     /// Hands a command over, and wakes an engine that sleeps.
     ///
     /// - Returns: `false` when too many wait; the audio thread has hung then.
     @discardableResult
-    func give(_ command: EngineCommand) -> Bool {
+    private func give(_ command: EngineCommand.Grouped) -> Bool {
         giveStripMoves()
         guard push(command) else { return false }
         bell.ring()
         return true
     }
 
-    private func push(_ command: EngineCommand) -> Bool {
-        guard let count = held?.count else { return commands.value.push(command) }
-        guard count < Self.heldLimit else { return false }
-        held?.append(command)
+    /// Hands a command over that no group can have: it follows the group.
+    ///
+    /// - Returns: `false` when too many wait; the audio thread has hung then.
+    @discardableResult
+    func give(_ command: EngineCommand.Lone) -> Bool {
+        giveStripMoves()
+        guard held == nil else { return held?.add(command) ?? false }
+        guard commands.value.push(.lone(command)) else { return false }
+        bell.ring()
         return true
+    }
+
+    private func push(_ command: EngineCommand.Grouped) -> Bool {
+        guard held == nil else { return held?.add(command) ?? false }
+        return commands.value.push(.single(command))
     }
 
     /// Gives the audio thread the moves that settings, new strips and new effects buses have led to.
@@ -118,20 +132,48 @@ extension Engine {
                 bus: change.bus,
                 output: change.output
             )
-            isTaken = pushMove(move) && isTaken
+            isTaken = push(command(for: move)) && isTaken
         }
         for (index, move) in moves.enumerated()
         where !moves[(index + 1)...].contains(where: { $0.strip == move.strip }) {
-            isTaken = pushMove(.strip(move.strip, move.levels)) && isTaken
+            isTaken = push(command(for: .strip(move.strip, move.levels))) && isTaken
         }
         // One that is not taken stays, and its memory too.
-        for strip in removals { isTaken = push(.removeStrip(strip)) && isTaken }
+        for strip in removals { isTaken = push(.atOnce(.removeStrip(strip))) && isTaken }
         bell.ring()
         return isTaken
     }
+}
 
-    private func pushMove(_ move: EngineMove) -> Bool {
-        guard let (item, frame) = movePosition else { return push(.move(move)) }
-        return push(.schedule(ScheduledMove(move: move, item: item, frame: frame)))
+/// The commands of changes that are made together.
+struct HeldCommands {
+    /// The most commands.
+    static let limit = 1_000
+
+    private var group: [EngineCommand.Grouped] = []
+    private var rest: [EngineCommand.Lone] = []
+
+    /// The commands as the audio thread gets them, the group first.
+    var commands: [EngineCommand] {
+        let head: [EngineCommand] = group.isEmpty ? [] : [.together(count: group.count)]
+        return head + group.map { .single($0) } + rest.map { .lone($0) }
+    }
+
+    /// Adds a command to the group.
+    ///
+    /// - Returns: `false` if there are too many.
+    mutating func add(_ command: EngineCommand.Grouped) -> Bool {
+        guard group.count + rest.count < Self.limit else { return false }
+        group.append(command)
+        return true
+    }
+
+    /// Adds a command that follows the group.
+    ///
+    /// - Returns: `false` if there are too many.
+    mutating func add(_ command: EngineCommand.Lone) -> Bool {
+        guard group.count + rest.count < Self.limit else { return false }
+        rest.append(command)
+        return true
     }
 }

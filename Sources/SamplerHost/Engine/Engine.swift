@@ -47,7 +47,7 @@ public final class Engine: @unchecked Sendable {
     /// The commands that are to be given together; `nil` when each is given at once.
     ///
     /// Controlling thread only.
-    var held: [EngineCommand]?
+    var held: HeldCommands?
     /// The number of the item, and its frame, at which moves are carried out; `nil` for at once.
     ///
     /// Controlling thread only.

@@ -5,71 +5,83 @@ import Sequencer
 ///
 /// A value: nothing in it needs counting.
 enum EngineCommand: BitwiseCopyable {
-    /// Fade out, then end.
-    case stop
-    /// Fade out, then hold the position.
-    case pause
-    /// Continue, and fade in.
-    case resume
-    /// Play this instead of the current item, whose samplers continue to sound until they are
-    /// silent.
-    case start(QueuedItem, hold: EngineHold?)
-    /// End what plays and all its voices, without their release; what is commanded behind it waits
-    /// for the next period.
-    case cut
-    /// Continue with this in place of what plays: the same sequence, played differently.
-    case updateItem(QueuedItem)
-    /// Continue with this, another version of what plays, where playing reaches its start.
-    case scheduleReplacement(QueuedItem)
-    /// End the notes of what plays, and report how far it got.
-    case halt
-    /// Return the items that wait and whose number is below this.
-    case dropQueued(before: Int)
-    /// Change the mixer, or play a message.
-    case move(EngineMove)
-    /// The same where what plays reaches a frame of its item; at once if that does not play.
-    case schedule(ScheduledMove)
-    /// Carry out the commands that follow, as many as this, together on one frame of the grid.
+    /// A command by itself.
+    case single(Grouped)
+    /// Carry out the grouped commands that follow, as many as this, together on one frame of the
+    /// grid.
     case together(count: Int)
-    /// Remove a strip that nothing is connected to.
-    case removeStrip(Loan<Strip>)
-    /// Write what comes out of a strip or of the master into a ring.
-    case addTap(TapView)
-    /// Write nothing into this ring any more.
-    case removeTap(Loan<FrameRing>)
-    /// Play a live input with this rack.
-    case install(Loan<Rack>)
-    /// Continue with this rack where a rack with this number plays.
-    case replaceRack(Int, Loan<Rack>)
-    /// Continue with a rack where what plays reaches a frame of its item.
-    case scheduleRack(RackSwap)
-    /// Hold playback where it reaches a tick, before all events on it; continue from the tick that
-    /// was set before. `Int64.max` for none.
-    case hold(EngineHold)
-    /// Have beats click, or not.
-    case setMetronome(Bool)
-    /// Write down what sounds.
-    case survey(Loan<Survey>, number: Int)
-    /// Play the clicks of the metronome and of count-ins with this rack.
-    case installMetronome(Loan<Rack>)
+    /// A command that cannot be in a group.
+    case lone(Lone)
+}
 
-    /// Whether it changes nothing.
-    var isSurvey: Bool {
-        if case .survey = self { true } else { false }
+extension EngineCommand {
+    /// A command that can be carried out together with others: once it is its turn, it cannot fail.
+    enum Grouped: BitwiseCopyable {
+        /// At once, also while the engine is paused.
+        case atOnce(Immediate)
+        /// On a frame of FluidSynth's grid, and not while the engine is paused.
+        case onGrid(OnGrid)
+        /// Change the mixer, or play a message.
+        case move(EngineMove)
     }
 
-    /// Whether it is about music or samplers, and carrying it out has something to report.
-    var isReported: Bool {
-        @_noLocks get {
-            switch self {
-            case .start, .cut, .updateItem, .scheduleReplacement, .halt, .dropQueued, .schedule,
-                .install, .replaceRack, .scheduleRack, .installMetronome, .hold:
-                true
-            case .stop, .pause, .resume, .move, .together, .removeStrip, .addTap, .removeTap,
-                .setMetronome, .survey:
-                false
-            }
-        }
+    /// A command that is carried out at once.
+    enum Immediate: BitwiseCopyable {
+        /// Fade out, then end.
+        case stop
+        /// Fade out, then hold the position.
+        case pause
+        /// Continue, and fade in.
+        case resume
+        /// Remove a strip that nothing is connected to.
+        case removeStrip(Loan<Strip>)
+        /// Write what comes out of a strip or of the master into a ring.
+        case addTap(TapView)
+        /// Write nothing into this ring any more.
+        case removeTap(Loan<FrameRing>)
+        /// Have beats click, or not.
+        case setMetronome(Bool)
+    }
+
+    /// A command about music or samplers, which needs a frame of FluidSynth's grid.
+    ///
+    /// Carrying one out has at most one report of each kind.
+    enum OnGrid: BitwiseCopyable {
+        /// Play this instead of the current item, whose samplers continue to sound until they are
+        /// silent.
+        case start(QueuedItem, hold: EngineHold?)
+        /// End what plays and all its voices, without their release; what is commanded behind it waits
+        /// for the next period.
+        case cut
+        /// Continue with this in place of what plays: the same sequence, played differently.
+        case updateItem(QueuedItem)
+        /// Continue with this, another version of what plays, where playing reaches its start.
+        case scheduleReplacement(QueuedItem)
+        /// End the notes of what plays, and report how far it got.
+        case halt
+        /// Change the mixer, or play a message, where what plays reaches a frame of its item; at once if
+        /// that does not play.
+        case schedule(ScheduledMove)
+        /// Play a live input with this rack.
+        case install(Loan<Rack>)
+        /// Continue with this rack where a rack with this number plays.
+        case replaceRack(Int, Loan<Rack>)
+        /// Continue with a rack where what plays reaches a frame of its item.
+        case scheduleRack(RackSwap)
+        /// Hold playback where it reaches a tick, before all events on it; continue from the tick that
+        /// was set before. `Int64.max` for none.
+        case hold(EngineHold)
+        /// Play the clicks of the metronome and of count-ins with this rack.
+        case installMetronome(Loan<Rack>)
+    }
+
+    /// A command that may have to wait for its turn again: for room for its reports, or for the one
+    /// before.
+    enum Lone: BitwiseCopyable {
+        /// Return the items that wait and whose number is below this.
+        case dropQueued(before: Int)
+        /// Write down what sounds.
+        case survey(Loan<Survey>, number: Int)
     }
 }
 

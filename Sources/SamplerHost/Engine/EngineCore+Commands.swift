@@ -27,17 +27,39 @@ extension EngineCore {
     @_noLocks
     private mutating func take(_ command: EngineCommand, hasGridFrame: Bool) -> Bool {
         switch command {
-        case .stop, .pause, .resume, .setMetronome, .survey, .removeStrip, .addTap, .removeTap,
-            .dropQueued:
-            return carryOut(command)
-        case .move(let move): return carryOut(move, hasGridFrame: hasGridFrame)
-        case .together, .start, .updateItem, .scheduleReplacement, .halt, .cut, .install,
-            .replaceRack, .scheduleRack, .installMetronome, .schedule, .hold:
-            // A further note-off, which resets have in them, would bring back the release of voices
-            // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
-            guard hasGridFrame, !isIn(.paused), position != cutPosition else { return false }
-            return carryOut(command)
+        case .single(.atOnce(let command)): carryOut(command)
+        case .single(.move(let move)): return carryOut(move, hasGridFrame: hasGridFrame)
+        case .single(.onGrid(let command)):
+            guard canUseGrid(hasGridFrame), hasRoom(forReports: 4) else { return false }
+            carryOut(command)
+        case .together(let count):
+            guard canUseGrid(hasGridFrame), hasRoom(forReports: 56) else { return false }
+            carryOutTogether(count)
+        case .lone(.dropQueued(let number)):
+            guard hasRoom(forReports: 4) else { return false }
+            return deck.dropWaiting(before: number, outbox)
+        case .lone(.survey(let survey, let number)):
+            guard waitingSurvey == nil else { return false }
+            waitingSurvey = RequestedSurvey(survey: survey, number: number)
+            if isIn(.paused) { takeSurvey() }
         }
+        return true
+    }
+
+    /// Whether commands that need the grid can be carried out in this period.
+    @_noLocks
+    private func canUseGrid(_ hasGridFrame: Bool) -> Bool {
+        // A further note-off, which resets have in them, would bring back the release of voices
+        // that were cut (FluidSynth 2.3.1) as long as no block was rendered without them.
+        hasGridFrame && !isIn(.paused) && position != cutPosition
+    }
+
+    /// Whether there is room for more than so many reports; without it, reports that wait are sent.
+    @_noLocks
+    private mutating func hasRoom(forReports count: Int) -> Bool {
+        guard outbox.room <= count else { return true }
+        outbox.sendWaiting()
+        return false
     }
 
     /// Ends a pause that a command is to end behind others, which can be carried out only then.
@@ -49,10 +71,10 @@ extension EngineCore {
         while let command = commands.value.peek(distance) {
             distance &+= 1
             switch command {
-            case .resume:
+            case .single(.atOnce(.resume)):
                 resume()
                 return true
-            case .stop:
+            case .single(.atOnce(.stop)):
                 stop()
                 return false
             default: continue
@@ -87,16 +109,21 @@ extension EngineCore {
         mixer.fadeIn()
     }
 
-    /// Carries out a command.
-    ///
-    /// - Returns: `false` when there is no room for what it has to report: it is tried again.
+    /// Carries out a command of a group.
     @_noLocks
-    mutating func carryOut(_ command: EngineCommand) -> Bool {
-        // A command has at most one report of each kind.
-        if command.isReported, outbox.room <= 4 {
-            outbox.sendWaiting()
-            return false
+    mutating func carryOut(_ command: EngineCommand.Grouped) {
+        switch command {
+        case .atOnce(let command): carryOut(command)
+        case .onGrid(let command): carryOut(command)
+        case .move(let move):
+            if deck.moves.isEmpty || !deck.moves.replace(with: move) {
+                carryOut(move, offset: firstGridOffset)
+            }
         }
+    }
+
+    @_noLocks
+    private mutating func carryOut(_ command: EngineCommand.Immediate) {
         switch command {
         case .stop: stop()
         case .pause: pause()
@@ -107,17 +134,14 @@ extension EngineCore {
             mixer.remove(strip)
         case .addTap(let tap): mixer.addTap(tap)
         case .removeTap(let ring): mixer.removeTap(ring)
-        case .survey(let survey, let number):
-            guard waitingSurvey == nil else { return false }
-            waitingSurvey = RequestedSurvey(survey: survey, number: number)
-            if isIn(.paused) { takeSurvey() }
-        case .move(let move):
-            if deck.moves.isEmpty || !deck.moves.replace(with: move) {
-                carryOut(move, offset: firstGridOffset)
-            }
+        }
+    }
+
+    @_noLocks
+    private mutating func carryOut(_ command: EngineCommand.OnGrid) {
+        switch command {
         case .schedule(let move): schedule(move)
         case .hold(let hold): set(hold)
-        case .together(let count): return carryOutTogether(count)
         case .start(let next, let hold):
             forgetBeforePause()
             start(next)
@@ -131,13 +155,11 @@ extension EngineCore {
             halt()
             cutVoices()
             cutPosition = position
-        case .dropQueued(let number): return deck.dropWaiting(before: number, outbox)
         case .install(let rack): install(rack)
         case .replaceRack(let number, let rack): replaceRack(number, with: rack)
         case .scheduleRack(let swap): scheduleRack(swap)
         case .installMetronome(let rack): installMetronome(rack)
         }
-        return true
     }
 
     @_noLocks

@@ -52,14 +52,8 @@ extension EngineCore {
     ///
     /// All before it is rendered first. Earlier messages of the controlling thread keep their place
     /// before those of the group.
-    ///
-    /// - Returns: `false` if this is not possible in this period.
     @_noLocks
-    mutating func carryOutTogether(_ count: Int) -> Bool {
-        guard outbox.room > 56 else {
-            outbox.sendWaiting()
-            return false
-        }
+    mutating func carryOutTogether(_ count: Int) {
         let offset = firstGridOffset
         renderSpan(to: Int(offset))
         while let event = livePorts.nextEvent(ofQueue: 0) {
@@ -69,10 +63,9 @@ extension EngineCore {
         for _ in 0..<count {
             // Pushed together with the number.
             _ = commands.value.pop()
-            guard let command = commands.value.peek() else { break }
-            _ = carryOut(command)
+            guard case .single(let command)? = commands.value.peek() else { break }
+            carryOut(command)
         }
-        return true
     }
 
     /// Carries out the moves that are due at a frame; all before it is rendered first.

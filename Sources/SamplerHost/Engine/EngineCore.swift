@@ -201,14 +201,8 @@ struct EngineCore: ~Copyable {
             mixer.applySteadyGain(frames)
             return
         }
-        for count in 0..<frames {
-            if hasTailEnded(at: position &+ Int64(count)) {
-                endPosition = position &+ Int64(count)
-                mixer.silence(from: count, to: frames)
-                return
-            }
-            mixer.applyGain(to: count)
-        }
+        guard let end = mixer.applyGain(frames, tailOfPeriod) else { return }
+        endPosition = position &+ Int64(end)
     }
 
     /// Fades what is due where the transport stops, pauses or resumes, follows the level, and finds
@@ -242,21 +236,24 @@ struct EngineCore: ~Copyable {
         return count
     }
 
-    @_noLocks
-    private func hasTailEnded(at frame: Int64) -> Bool {
-        guard let start = deck.tailStart, frame >= start else { return false }
-        // The last events may be due on the next frame of the grid. Their effect is not heard, but
-        // MIDI outputs get them.
-        if outputs.value.outputs > 0, deck.item != nil { return false }
-        let length = frame &- start
-        switch tail {
-        case .none: return true
-        case .frames(let frames): return length >= frames
-        case .auto:
-            let longest = Int64(TailPolicy.longestSeconds) &* Int64(rate)
-            if length >= longest { return true }
-            let quiet = mixer.quietFrames &- Int64(rate / 10)
-            return quiet >= 0 && quiet >= mixer.longestGap
+    /// The frames of this period at which the sound may end; `nil` while more is to come.
+    private var tailOfPeriod: Mixer.Tail? {
+        @_noLocks get {
+            // The last events may be due on the next frame of the grid. Their effect is not heard, but
+            // MIDI outputs get them.
+            guard let begin = deck.tailStart, outputs.value.outputs == 0 || deck.item == nil else {
+                return nil
+            }
+            let start = begin &- position
+            switch tail {
+            case .none: return Mixer.Tail(start: start, end: start, quietFrames: .max)
+            case .frames(let frames):
+                return Mixer.Tail(start: start, end: start &+ frames, quietFrames: .max)
+            case .auto:
+                let longest = Int64(TailPolicy.longestSeconds) &* Int64(rate)
+                let quiet = Int64(rate / 10) &+ max(0, mixer.longestGap)
+                return Mixer.Tail(start: start, end: start &+ longest, quietFrames: quiet)
+            }
         }
     }
 
