@@ -22,7 +22,7 @@ struct DiagnosticCodeTests {
         arguments: [
             ("SMF/Diagnostic+Code.swift", Diagnostic.Code.fileCodes),
             (
-                "Sequencer/Score/Events/Diagnostic+SequenceCodes.swift",
+                "Sequencer/Sequence/Events/Diagnostic+SequenceCodes.swift",
                 Diagnostic.Code.sequenceCodes
             ),
             ("Sequencer/Faults/Diagnostic+FaultCodes.swift", Diagnostic.Code.faultCodes),
@@ -44,7 +44,7 @@ struct DiagnosticCodeTests {
     func documented() throws {
         let all =
             Diagnostic.Code.fileCodes + Diagnostic.Code.sequenceCodes + Diagnostic.Code.faultCodes
-        let fontCodes = try Self.codes(declaredIn: "seqd/Check/Diagnostic+FontCodes.swift")
+        let fontCodes = try Self.codes(declaredIn: "FileTools/Check/Diagnostic+FontCodes.swift")
         #expect(fontCodes.count == 6)
         let page = try Self.text("docs/check.md")
         let missing = (all.map(\.rawValue) + fontCodes).filter { !page.contains("`\($0)`") }

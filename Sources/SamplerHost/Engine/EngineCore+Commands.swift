@@ -28,7 +28,7 @@ extension EngineCore {
     private mutating func take(_ command: EngineCommand, hasGridFrame: Bool) -> Bool {
         switch command {
         case .single(.atOnce(let command)): carryOut(command)
-        case .single(.move(let move)): return carryOut(move, hasGridFrame: hasGridFrame)
+        case .single(.move(let move)): return take(move, hasGridFrame: hasGridFrame)
         case .single(.onGrid(let command)):
             guard canUseGrid(hasGridFrame), hasRoom(forReports: 4) else { return false }
             carryOut(command)
@@ -117,7 +117,7 @@ extension EngineCore {
         case .onGrid(let command): carryOut(command)
         case .move(let move):
             if deck.moves.isEmpty || !deck.moves.replace(with: move) {
-                carryOut(move, offset: firstGridOffset)
+                apply(move, offset: firstGridOffset)
             }
         }
     }

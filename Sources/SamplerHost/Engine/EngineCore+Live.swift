@@ -15,14 +15,14 @@ extension EngineCore {
             guard Int(offset) < frames else { return }
             outputs.value.setFrame(frame)
             outputs.value.setImmediate(livePorts.playsAtOnce)
-            carryOut(event, queue: queue, offset: offset)
+            play(event, queue: queue, offset: offset)
             outputs.value.setImmediate(false)
             livePorts.removeEvent(of: queue)
         }
     }
 
     @_noLocks
-    mutating func carryOut(_ event: LiveEvent, queue: Int, offset: Int32) {
+    mutating func play(_ event: LiveEvent, queue: Int, offset: Int32) {
         let source = queue &* LiveEvent.sourceCapacity &+ Int(event.source & 127)
         switch event.kind {
         case .open:

@@ -6,7 +6,7 @@ extension EngineCore {
     /// Carries out a move at an offset of the period, as far as which all has been rendered if it is
     /// not 0.
     @_noLocks
-    mutating func carryOut(_ move: EngineMove, offset: Int32) {
+    mutating func apply(_ move: EngineMove, offset: Int32) {
         switch move {
         case .strip(let strip, let levels):
             let isRetuned = strip.value.tuning != levels.tuning
@@ -19,7 +19,7 @@ extension EngineCore {
             while !mixer.changeEffects(
                 EffectsChange(.settings(settings), bus: bus, offset: offset)
             ) { renderSpan(to: Int(offset)) }
-        case .live(let event): carryOut(event, queue: 0, offset: offset)
+        case .live(let event): play(event, queue: 0, offset: offset)
         }
     }
 
@@ -27,17 +27,17 @@ extension EngineCore {
     ///
     /// - Returns: `false` if it needs a frame of the grid, and this period has none.
     @_noLocks
-    mutating func carryOut(_ move: EngineMove, hasGridFrame: Bool) -> Bool {
+    mutating func take(_ move: EngineMove, hasGridFrame: Bool) -> Bool {
         if !deck.moves.isEmpty, deck.moves.replace(with: move) { return true }
         switch move {
         case .strip(let strip, let levels):
             guard strip.value.tuning == levels.tuning || hasGridFrame else { return false }
-            carryOut(move, offset: hasGridFrame ? firstGridOffset : 0)
-        case .gain: carryOut(move, offset: 0)
+            apply(move, offset: hasGridFrame ? firstGridOffset : 0)
+        case .gain: apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.
         case .effects, .live:
             guard hasGridFrame else { return false }
-            carryOut(move, offset: firstGridOffset)
+            apply(move, offset: firstGridOffset)
         }
         return true
     }
@@ -45,7 +45,7 @@ extension EngineCore {
     /// Schedules a move; one whose item does not play is carried out at once.
     @_noLocks
     mutating func schedule(_ next: ScheduledMove) {
-        if !deck.schedule(next) { carryOut(next.move, offset: firstGridOffset) }
+        if !deck.schedule(next) { apply(next.move, offset: firstGridOffset) }
     }
 
     /// Carries out commands together, on the first frame of the grid.
@@ -57,7 +57,7 @@ extension EngineCore {
         let offset = firstGridOffset
         renderSpan(to: Int(offset))
         while let event = livePorts.nextEvent(ofQueue: 0) {
-            carryOut(event, queue: 0, offset: offset)
+            play(event, queue: 0, offset: offset)
             livePorts.removeEvent(of: 0)
         }
         for _ in 0..<count {
@@ -74,7 +74,7 @@ extension EngineCore {
         let offset = gridOffset(of: frame)
         if Int(offset) > spanStart { renderSpan(to: Int(offset)) }
         while let move = deck.moves.take(atFrame: frame, deck.player) {
-            carryOut(move, offset: offset)
+            apply(move, offset: offset)
         }
     }
 
@@ -82,7 +82,7 @@ extension EngineCore {
     @_noLocks
     mutating func takeAllMoves() {
         while let move = deck.moves.take(atFrame: nil, deck.player) {
-            carryOut(move, offset: max(firstGridOffset, Int32(truncatingIfNeeded: spanStart)))
+            apply(move, offset: max(firstGridOffset, Int32(truncatingIfNeeded: spanStart)))
         }
     }
 

@@ -39,7 +39,7 @@ extension Transport {
                     )
                 }
             )
-            return try await carryOut(change, for: Command.LoadFont.name, at: position)
+            return try await make(change, for: Command.LoadFont.name, at: position)
         }
     }
 

@@ -178,7 +178,7 @@ extension Transport {
             check: { self.loaded($0, read) },
             beforeUse: { self.setStrips(of: read, all: setsStrips) }
         )
-        return try await carryOut(instrumentsChange, for: command, at: position)
+        return try await make(instrumentsChange, for: command, at: position)
     }
 
     /// Refuses a rack with outputs that the engine was not made for.

@@ -31,7 +31,7 @@ extension Transport {
     ///   - position: The position at which they take over; `nil` for as soon as they are ready.
     /// - Returns: What they lack, when they are in use, or ready if there is a position.
     /// - Throws: If they cannot be made or are refused.
-    func carryOut(
+    func make(
         _ change: InstrumentsChange,
         for command: String?,
         at position: Position?
