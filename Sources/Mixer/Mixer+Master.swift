@@ -59,11 +59,11 @@ extension Mixer {
             // By their bits: what is not a number stays the highest.
             if other.bitPattern > peak.bitPattern { peak = other }
         }
-        if peak < Self.silence {
+        if peak < Self.silentLevel {
             quietFrames &+= Int64(frames)
         } else {
             var last = frames &- 1
-            while last >= 0, magnitude(of: last) < Self.silence { last &-= 1 }
+            while last >= 0, magnitude(of: last) < Self.silentLevel { last &-= 1 }
             quietFrames = Int64(frames &- 1 &- last)
         }
     }
@@ -85,7 +85,7 @@ extension Mixer {
         package let start: Int64
         /// The frame at which it ends at the latest.
         package let end: Int64
-        /// The number of quiet frames after which it ends; `Int64.max` for any.
+        /// The number of quiet frames after which it ends; `Int64.max` if these do not end it.
         package let quietFrames: Int64
 
         @_noLocks
@@ -115,7 +115,7 @@ extension Mixer {
             output.right[frame] *= factor
             for pair in 0..<pairs.count { pairs[pair].scale(frame: frame, by: factor) }
             let level = magnitude(of: frame)
-            quietFrames = level < Self.silence ? quietFrames &+ 1 : 0
+            quietFrames = level < Self.silentLevel ? quietFrames &+ 1 : 0
         }
         return nil
     }

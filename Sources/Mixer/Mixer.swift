@@ -41,7 +41,7 @@ package struct Mixer: ~Copyable {
     package var quietFrames: Int64 = 0
 
     /// The level below which the mix counts as silent, −80 dBFS.
-    package static var silence: Float {
+    package static var silentLevel: Float {
         @_noLocks get { 0.0001 }
     }
     /// Changes of volumes that fit into one span.

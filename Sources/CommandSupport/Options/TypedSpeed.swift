@@ -19,8 +19,3 @@ package enum TypedSpeed {
         return "expected \(text)% for percent, or \(text)x for \(text) times as much"
     }
 }
-
-extension Speed {
-    /// The speed as a number.
-    package var factor: Double { Double(numerator) / Double(denominator) }
-}

@@ -1,7 +1,3 @@
-import ControlProtocol
-import Platform
-import Playback
-
 /// The failures of work that continues after each: all are printed, the first gives the status.
 package struct FirstFailure {
     package private(set) var status: ExitStatus?
@@ -38,35 +34,4 @@ package struct FirstFailure {
 
     /// The failure to end with, whose messages were printed.
     package var asError: CommandFailure { .silent(status ?? .internal) }
-}
-
-/// An error of a library that ends a command.
-package protocol CommandError: Error {
-    /// The failure of the command.
-    var failure: CommandFailure { get }
-}
-
-extension HostError: CommandError {
-    package var failure: CommandFailure { CommandFailure(self) }
-}
-
-extension PlaybackError: CommandError {
-    package var failure: CommandFailure { CommandFailure(self) }
-}
-
-extension RequestError: CommandError {
-    package var failure: CommandFailure { CommandFailure(self) }
-}
-
-extension CommandFailure {
-    /// Runs work that throws the errors of a library.
-    package static func catching<Value: ~Copyable, Failure: CommandError>(
-        _ work: () throws(Failure) -> Value
-    ) throws(CommandFailure) -> Value {
-        do throws(Failure) {
-            return try work()
-        } catch {
-            throw error.failure
-        }
-    }
 }

@@ -299,10 +299,10 @@ public enum HelpAnswer: Hashable, Sendable {
     case command(CommandExplanation)
 }
 
-extension AnswerForm<HelpAnswer> {
-    fileprivate static var help: AnswerForm {
+extension AnswerFormat<HelpAnswer> {
+    fileprivate static var help: AnswerFormat {
         let list = CommandSummary.list
-        return AnswerForm(list.results() + CommandExplanation.results) { answer in
+        return AnswerFormat(list.results() + CommandExplanation.results) { answer in
             switch answer {
             case .list(let commands): list.answer(commands)
             case .command(let command): AnswerText(command)
@@ -315,10 +315,10 @@ extension AnswerForm<HelpAnswer> {
     }
 }
 
-extension AnswerForm<String> {
+extension AnswerFormat<String> {
     /// A document in JSON: its members, or in words its text as one line.
-    fileprivate static var openRPC: AnswerForm {
-        AnswerForm([
+    fileprivate static var openRPC: AnswerFormat {
+        AnswerFormat([
             AnswerKey(words: "document", json: nil, "the document, as JSON on one line"),
             AnswerKey(words: nil, json: "openrpc", "the version of OpenRPC"),
             AnswerKey(

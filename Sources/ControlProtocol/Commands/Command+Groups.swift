@@ -19,7 +19,7 @@ extension Command {
         )
     }
 
-    /// Does the commands of the group together, or none of them.
+    /// Carries out the commands of the group together, or none of them.
     public struct End: SessionCommand {
         /// Makes the command.
         public init() {}

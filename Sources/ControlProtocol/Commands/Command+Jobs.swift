@@ -56,13 +56,8 @@ extension Command {
                     \.target,
                     "the sound file, in a folder that exists"
                 ),
-                .option("type", .choice, \.type, "file type; default: by the extension"),
-                .option(
-                    "format",
-                    .choice,
-                    \.format,
-                    "format of the samples, for wav, rf64, flac, aiff and raw; default `s16`"
-                ),
+                .fileType(\.type, default: "by the extension"),
+                .sampleFormat(\.format),
                 .option(
                     "rate",
                     .integer(8_000...96_000),
@@ -120,13 +115,7 @@ extension Command {
                 ),
             ] + FileRequest.readingOptions(encoding: \.encoding, embeddedFont: \.embeddedFont)
             + [
-                .option(
-                    "replace",
-                    .flag,
-                    \.replaces,
-                    default: false,
-                    "whether existing files are replaced; default `off`"
-                )
+                .replace(\.replaces, "whether existing files are replaced")
             ]
 
         /// Its declaration; the answer is the number of the job.

@@ -2,7 +2,7 @@ import Wording
 
 /// The commands for controls that send commands.
 extension Command {
-    /// Gives a command when a control of a live input moves.
+    /// Runs a command whenever a control of a live input moves.
     public struct Map: SessionCommand {
         /// The answer.
         public typealias Answer = [MapEntry]

@@ -360,7 +360,7 @@ extension Command {
         )
     }
 
-    /// Restarts notes held at the start position after a seek, or does not.
+    /// Sets whether notes held at the start position are restarted after a seek.
     public struct ChaseNotes: GroupedCommand {
         /// Whether to restart them.
         public var isOn: Bool

@@ -19,13 +19,7 @@ extension Command {
             .transport,
             arguments: [
                 .required("name", .playlist, \.playlist, "name of the playlist"),
-                .option(
-                    "replace",
-                    .flag,
-                    \.replaces,
-                    default: false,
-                    "whether a playlist of this name is replaced; default `off`"
-                ),
+                .replace(\.replaces, "whether a playlist of this name is replaced"),
             ],
             summary: "Save the queue as a playlist",
             discussion: """

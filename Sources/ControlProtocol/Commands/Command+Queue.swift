@@ -225,7 +225,7 @@ extension Command {
         )
     }
 
-    /// Plays the first entry of the queue after the last, or does not.
+    /// Sets whether the first file of the queue follows the last.
     public struct Repeat: ControlCommand {
         /// Whether it is on.
         public var isOn: Bool
@@ -251,7 +251,7 @@ extension Command {
         )
     }
 
-    /// Stops after each entry of the queue, or does not; with `repeat`, repeats each entry.
+    /// Sets whether playback stops after each file; with `repeat`, whether each file repeats.
     public struct Single: ControlCommand {
         /// Whether it is on.
         public var isOn: Bool
@@ -274,7 +274,7 @@ extension Command {
         )
     }
 
-    /// Plays the queue in random order, or does not.
+    /// Sets whether the queue plays in random order.
     public struct Random: ControlCommand {
         /// Whether it is on.
         public var isOn: Bool
@@ -300,7 +300,7 @@ extension Command {
         )
     }
 
-    /// Removes entries from the queue when they have been played, or does not.
+    /// Sets whether files are removed from the queue when they have been played.
     public struct Consume: ControlCommand {
         /// Whether it is on.
         public var isOn: Bool

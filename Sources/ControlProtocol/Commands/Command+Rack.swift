@@ -132,7 +132,7 @@ extension Command {
         )
     }
 
-    private static let changedRack = AnswerForm<LoadedFonts>.record(
+    private static let changedRack = AnswerFormat<LoadedFonts>.record(
         results: AnswerList<PresetReplacement>(
             "substitutions",
             line: "substitution",

@@ -90,7 +90,7 @@ extension Command {
         )
     }
 
-    /// Writes what was played on the live inputs lately to a file.
+    /// Writes what was just played on the live inputs to a file.
     public struct Capture: ControlCommand {
         /// The answer.
         public typealias Answer = RecordingSummary

@@ -34,25 +34,9 @@ extension Command {
                     \.target,
                     "a sound file in a folder that exists, or a named pipe"
                 ),
-                .option(
-                    "type",
-                    .choice,
-                    \.type,
-                    "file type; default: by the extension, for a pipe `wav`"
-                ),
-                .option(
-                    "format",
-                    .choice,
-                    \.format,
-                    "format of the samples, for wav, rf64, flac, aiff and raw; default `s16`"
-                ),
-                .option(
-                    "replace",
-                    .flag,
-                    \.replaces,
-                    default: false,
-                    "whether an existing file is replaced; default `off`"
-                ),
+                .fileType(\.type, default: "by the extension, for a pipe `wav`"),
+                .sampleFormat(\.format),
+                .replace(\.replaces),
             ],
             summary: "Record a strip or the whole mix while it plays",
             discussion: """

@@ -6,7 +6,7 @@ public struct CommandDeclaration<Command: ControlCommand>: Sendable {
     private let arguments: [CommandArgument<Command>]
     private let finish: @Sendable (Command) throws(RequestError) -> any ControlCommand
     /// The notation of the answer.
-    package let answer: AnswerForm<Command.Answer>
+    package let answer: AnswerFormat<Command.Answer>
 
     /// Declares a command.
     ///
@@ -31,7 +31,7 @@ public struct CommandDeclaration<Command: ControlCommand>: Sendable {
         arguments: [CommandArgument<Command>] = [],
         summary: String,
         discussion: String = "",
-        answer: AnswerForm<Command.Answer>,
+        answer: AnswerFormat<Command.Answer>,
         finish: @escaping @Sendable (Command) throws(RequestError) -> any ControlCommand = { $0 }
     ) {
         self.blank = blank

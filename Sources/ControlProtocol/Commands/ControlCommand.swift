@@ -13,12 +13,11 @@ public protocol ControlCommand: Hashable, Sendable {
     static var declaration: CommandDeclaration<Self> { get }
 }
 
-/// A command that can stand in a group: it is done at once, and the daemon can tell before whether
-/// it will fail.
+/// A command that can be part of a group: it is carried out at once, and the daemon can check
+/// beforehand whether it will fail.
 public protocol GroupedCommand: ControlCommand {}
 
-/// A command that is about the client's own connection, or about controllers: no controller can give
-/// it.
+/// A command about the client's own connection, or about controllers: no controller can send it.
 public protocol SessionCommand: ControlCommand {}
 
 /// The commands of the daemon.

@@ -13,12 +13,6 @@ extension RecordingTracks {
             \.grid,
             "grid for the notes; default: as they were played"
         ),
-        .option(
-            "replace",
-            .flag,
-            \.replaces,
-            default: false,
-            "whether an existing file is replaced; default `off`"
-        ),
+        .replace(\.replaces),
     ]
 }

@@ -99,10 +99,10 @@ extension Engine {
     ///
     /// - Returns: `false` when too many wait; the audio thread has hung then.
     @discardableResult
-    func give(_ command: EngineCommand.Lone) -> Bool {
+    func give(_ command: EngineCommand.Ungrouped) -> Bool {
         giveStripMoves()
         guard held == nil else { return held?.add(command) ?? false }
-        guard commands.value.push(.lone(command)) else { return false }
+        guard commands.value.push(.ungrouped(command)) else { return false }
         bell.ring()
         return true
     }
@@ -151,12 +151,12 @@ struct HeldCommands {
     static let limit = 1_000
 
     private var group: [EngineCommand.Grouped] = []
-    private var rest: [EngineCommand.Lone] = []
+    private var rest: [EngineCommand.Ungrouped] = []
 
     /// The commands as the audio thread gets them, the group first.
     var commands: [EngineCommand] {
         let head: [EngineCommand] = group.isEmpty ? [] : [.together(count: group.count)]
-        return head + group.map { .single($0) } + rest.map { .lone($0) }
+        return head + group.map { .single($0) } + rest.map { .ungrouped($0) }
     }
 
     /// Adds a command to the group.
@@ -171,7 +171,7 @@ struct HeldCommands {
     /// Adds a command that follows the group.
     ///
     /// - Returns: `false` if there are too many.
-    mutating func add(_ command: EngineCommand.Lone) -> Bool {
+    mutating func add(_ command: EngineCommand.Ungrouped) -> Bool {
         guard group.count + rest.count < Self.limit else { return false }
         rest.append(command)
         return true

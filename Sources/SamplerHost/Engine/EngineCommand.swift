@@ -11,7 +11,7 @@ enum EngineCommand: BitwiseCopyable {
     /// grid.
     case together(count: Int)
     /// A command that cannot be in a group.
-    case lone(Lone)
+    case ungrouped(Ungrouped)
 }
 
 extension EngineCommand {
@@ -77,7 +77,7 @@ extension EngineCommand {
 
     /// A command that may have to wait for its turn again: for room for its reports, or for the one
     /// before.
-    enum Lone: BitwiseCopyable {
+    enum Ungrouped: BitwiseCopyable {
         /// Return the items that wait and whose number is below this.
         case dropQueued(before: Int)
         /// Write down what sounds.

@@ -35,10 +35,10 @@ extension EngineCore {
         case .together(let count):
             guard canUseGrid(hasGridFrame), hasRoom(forReports: 56) else { return false }
             carryOutTogether(count)
-        case .lone(.dropQueued(let number)):
+        case .ungrouped(.dropQueued(let number)):
             guard hasRoom(forReports: 4) else { return false }
             return deck.dropWaiting(before: number, outbox)
-        case .lone(.survey(let survey, let number)):
+        case .ungrouped(.survey(let survey, let number)):
             guard waitingSurvey == nil else { return false }
             waitingSurvey = RequestedSurvey(survey: survey, number: number)
             if isIn(.paused) { takeSurvey() }

@@ -2,14 +2,10 @@ import ControlProtocol
 import Glibc
 
 /// The commands for the daemon itself, and for events.
-extension Command.Status: ImmediateCommand {
+extension Command.Status: PerformedCommand {
     func begin(_ context: CommandContext) throws(RequestError) -> Outcome {
         // Written once for all clients that ask at the same time.
         .done(Reply(text: context.daemon.hub.status(for: context.session)))
-    }
-
-    func perform(_ context: CommandContext) throws(RequestError) -> DaemonStatus {
-        context.transport.status()
     }
 }
 
@@ -57,7 +53,7 @@ extension Command.Discover: ImmediateCommand {
     }
 }
 
-extension Command.ReloadConfig: LaterCommand {
+extension Command.ReloadConfig: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [String] {
         try await context.daemon.reloader.reload()
     }

@@ -22,19 +22,19 @@ extension Command.Discard: ImmediateCommand {
     }
 }
 
-extension Command.End: ImmediateCommand {
+extension Command.End: PerformedCommand {
     var takesPosition: Bool { true }
     var concernsGroup: Bool { true }
 
     func begin(_ context: CommandContext) throws(RequestError) -> Outcome {
         let group = try context.endedGroup(by: self)
         if let fault = group.fault { throw fault }
-        let commands = group.immediate
-        try context.transport.check(commands)
+        let commands = try group.immediate
         let work = { () throws(RequestError) -> Outcome in
             .done(Reply(self, try perform(commands, context)))
         }
         guard let position = context.position else { return try work() }
+        try context.transport.check(commands)
         return try context.daemon.schedule(
             self,
             commands.contains(where: \.endsGroup) ? .near : .exact,
@@ -42,10 +42,6 @@ extension Command.End: ImmediateCommand {
             changesLoop: commands.contains(where: \.changesLoop),
             work
         )
-    }
-
-    func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try perform(try context.endedGroup(by: self).immediate, context)
     }
 
     @EventLoop
@@ -80,6 +76,15 @@ extension CommandContext {
 extension RequestGroup {
     /// The commands: all that a group can have are carried out at once.
     fileprivate var immediate: [any ImmediateCommand] {
-        commands.compactMap { $0 as? any ImmediateCommand }
+        get throws(RequestError) {
+            var immediate: [any ImmediateCommand] = []
+            for command in commands {
+                guard let command = command as? any ImmediateCommand else {
+                    throw .internal("\(command.name) cannot be carried out at once")
+                }
+                immediate.append(command)
+            }
+            return immediate
+        }
     }
 }

@@ -61,7 +61,7 @@ extension Command.Panic: ImmediateCommand {
     func checkNames(_ transport: Transport) throws(RequestError) -> Int { 1 }
 }
 
-extension Command.Why: LaterCommand {
+extension Command.Why: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> SoundReport {
         try await context.transport.explainSound()
     }

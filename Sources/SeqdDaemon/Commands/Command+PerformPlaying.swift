@@ -4,7 +4,7 @@ import Playback
 import Sequencer
 
 /// The commands for playback.
-extension Command.Play: LaterCommand {
+extension Command.Play: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
         let added = try await transport.play(
@@ -30,21 +30,21 @@ extension Command.Play: LaterCommand {
     }
 }
 
-extension Command.Next: LaterCommand {
+extension Command.Next: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.next()
         return Done(warning: await context.silence())
     }
 }
 
-extension Command.Previous: LaterCommand {
+extension Command.Previous: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.previous()
         return Done(warning: await context.silence())
     }
 }
 
-extension Command.Jump: LaterCommand {
+extension Command.Jump: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.jump(to: entry)
         return Done(warning: await context.silence())
@@ -55,7 +55,7 @@ extension Command.Jump: LaterCommand {
     }
 }
 
-extension Command.Toggle: LaterCommand {
+extension Command.Toggle: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         guard context.transport.state == .playing else {
             return try await Command.Continue().perform(context)
@@ -74,7 +74,7 @@ extension Command.Pause: ImmediateCommand {
     }
 }
 
-extension Command.Continue: LaterCommand {
+extension Command.Continue: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.resume(countIn.map { CountIn(bars: $0) })
         return Done(warning: await context.silence())
@@ -160,7 +160,7 @@ extension Command.SetTempo: ImmediateCommand {
     }
 }
 
-extension Command.Metronome: LaterCommand {
+extension Command.Metronome: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.setMetronome(isOn)
         return Done()

@@ -2,7 +2,7 @@ import ControlProtocol
 import Playback
 
 /// The commands for the queue and the playlists.
-extension Command.Enqueue: LaterCommand {
+extension Command.Enqueue: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
         let added = try await transport.enqueue(files.sources, try transport.options(of: files))
@@ -10,7 +10,7 @@ extension Command.Enqueue: LaterCommand {
     }
 }
 
-extension Command.Insert: LaterCommand {
+extension Command.Insert: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
         let settings = try transport.options(of: files)
@@ -91,14 +91,14 @@ extension Command.Consume: ImmediateCommand {
     }
 }
 
-extension Command.Save: LaterCommand {
+extension Command.Save: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.save(as: playlist, replaces: replaces)
         return Done()
     }
 }
 
-extension Command.Load: LaterCommand {
+extension Command.Load: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let path = try context.transport.playlists.path(of: playlist)
         let files = FileRequest(paths: [path], encoding: encoding, embeddedFont: embeddedFont)
@@ -106,13 +106,13 @@ extension Command.Load: LaterCommand {
     }
 }
 
-extension Command.Playlists: LaterCommand {
+extension Command.Playlists: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [PlaylistEntry] {
         try await context.transport.listPlaylists()
     }
 }
 
-extension Command.DeletePlaylist: LaterCommand {
+extension Command.DeletePlaylist: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.playlists.delete(playlist)
         return Done()

@@ -2,13 +2,13 @@ import ControlProtocol
 import Playback
 
 /// The commands for taps, recordings, devices, ports, controllers and render jobs.
-extension Command.Tap: LaterCommand {
+extension Command.Tap: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Int {
         try await context.transport.tap(self)
     }
 }
 
-extension Command.Untap: LaterCommand {
+extension Command.Untap: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [TapEntry] {
         [try await context.transport.taps.end(tap)]
     }
@@ -20,20 +20,20 @@ extension Command.Taps: ImmediateCommand {
     }
 }
 
-extension Command.Record: LaterCommand {
+extension Command.Record: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.record(self)
         return Done()
     }
 }
 
-extension Command.RecordStop: LaterCommand {
+extension Command.RecordStop: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> RecordingSummary {
         try await context.transport.recording.stop()
     }
 }
 
-extension Command.Capture: LaterCommand {
+extension Command.Capture: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> RecordingSummary {
         try await context.transport.capture(self)
     }
@@ -45,7 +45,7 @@ extension Command.Outputs: ImmediateCommand {
     }
 }
 
-extension Command.Device: LaterCommand {
+extension Command.Device: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.changeDevice(to: device)
         return Done()
@@ -58,13 +58,13 @@ extension Command.Ports: ImmediateCommand {
     }
 }
 
-extension Command.Connect: LaterCommand {
+extension Command.Connect: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [PortEntry] {
         try await context.transport.connect(pattern)
     }
 }
 
-extension Command.Disconnect: LaterCommand {
+extension Command.Disconnect: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [PortEntry] {
         try await context.transport.disconnect(pattern)
     }
@@ -77,7 +77,7 @@ extension Command.Map: ImmediateCommand {
     }
 }
 
-extension Command.Learn: LaterCommand {
+extension Command.Learn: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [MapEntry] {
         try map.check(context)
         let role = context.session.permission

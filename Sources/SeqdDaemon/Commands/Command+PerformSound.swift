@@ -17,7 +17,7 @@ extension Command.Mute: ImmediateCommand {
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        _ = try state.transport.resolve(selectors, in: try state.loaded())
+        try state.resolve(selectors)
     }
 }
 
@@ -28,7 +28,7 @@ extension Command.Unmute: ImmediateCommand {
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        _ = try state.transport.resolve(selectors, in: try state.loaded())
+        try state.resolve(selectors)
     }
 }
 
@@ -39,8 +39,7 @@ extension Command.Solo: ImmediateCommand {
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        guard let selectors else { return }
-        _ = try state.transport.resolve(selectors, in: try state.loaded())
+        if let selectors { try state.resolve(selectors) }
     }
 }
 
@@ -51,7 +50,7 @@ extension Command.Transpose: ImmediateCommand {
     }
 }
 
-extension Command.LoadFont: LaterCommand {
+extension Command.LoadFont: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
@@ -81,7 +80,7 @@ extension Command.Rack: ImmediateCommand {
     }
 }
 
-extension Command.LoadRack: LaterCommand {
+extension Command.LoadRack: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
@@ -90,7 +89,7 @@ extension Command.LoadRack: LaterCommand {
     }
 }
 
-extension Command.UnloadRack: LaterCommand {
+extension Command.UnloadRack: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
@@ -98,7 +97,7 @@ extension Command.UnloadRack: LaterCommand {
     }
 }
 
-extension Command.Route: LaterCommand {
+extension Command.Route: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
@@ -106,7 +105,7 @@ extension Command.Route: LaterCommand {
     }
 }
 
-extension Command.Unroute: LaterCommand {
+extension Command.Unroute: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {

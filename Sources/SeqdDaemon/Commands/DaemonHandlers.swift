@@ -52,7 +52,7 @@ final class DaemonHandlers: RequestHandler {
 
     func perform(_ request: Request, for session: Session) throws(RequestError) -> Outcome {
         guard let command = request.command as? any PerformedCommand else {
-            throw .internal("nothing carries out \(request.command.name)")
+            throw .internal("no handler for \(request.command.name)")
         }
         if session.group != nil, !command.concernsGroup, !command.details.isReadOnly {
             try session.group?.add(request)

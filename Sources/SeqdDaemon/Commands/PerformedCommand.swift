@@ -4,7 +4,7 @@ import Sequencer
 
 /// A command that the daemon carries out.
 ///
-/// It is an ``ImmediateCommand`` or a ``LaterCommand``.
+/// Nearly all are an ``ImmediateCommand`` or an ``AsyncCommand``.
 protocol PerformedCommand: ControlCommand {
     /// Whether it takes the position of its request itself: it has work to do before.
     var takesPosition: Bool { get }
@@ -58,12 +58,12 @@ extension ImmediateCommand {
 }
 
 /// A command that may have to wait while it is carried out.
-protocol LaterCommand: PerformedCommand {
+protocol AsyncCommand: PerformedCommand {
     /// Carries it out; up to where it first waits, it is done at once.
     @EventLoop func perform(_ context: CommandContext) async throws -> Answer
 }
 
-extension LaterCommand {
+extension AsyncCommand {
     @EventLoop func begin(_ context: CommandContext) throws(RequestError) -> Outcome {
         .later { Reply(self, try await perform(context)) }
     }
@@ -107,6 +107,11 @@ struct CommandCheck {
     func loaded() throws(RequestError) -> LoadedPiece {
         if let piece { return piece }
         return try transport.loadedPiece()
+    }
+
+    /// Checks that selectors select parts of the loaded piece.
+    func resolve(_ selectors: SelectorSet) throws(RequestError) {
+        _ = try transport.resolve(selectors, in: try loaded())
     }
 
     /// Checks a command, and then all that it names.

@@ -59,7 +59,7 @@ final class Monitor {
         nextStrips = .now
         ask(Command.WhoAmI())
         ask(Command.Subscribe(MonitorSession.events))
-        ask(MonitorSession.levelEvents.command)
+        ask(MonitorSession.levelEvents)
         ask(Command.Status())
     }
 
@@ -114,7 +114,7 @@ final class Monitor {
             // An older daemon has no strips, or no events of levels.
             if request.command is Command.Strips, error.code == .unknownCommand {
                 areStripsKnown = false
-            } else if request == MonitorSession.levelEvents {
+            } else if request == Request(MonitorSession.levelEvents) {
                 hasLevels = false
             } else {
                 model.take(error)

@@ -31,7 +31,7 @@ struct MonitorSession {
     static let events: Set<EventType> = [.transport, .lyric, .error, .output, .reload, .action]
 
     /// The events of levels, and of what is shown with them; older daemons do not have them.
-    static let levelEvents = Request(Command.Subscribe([.levels, .setting], levelsRate: 20))
+    static let levelEvents = Command.Subscribe([.levels, .setting], levelsRate: 20)
 
     /// The number of requests without an answer.
     var waitingCount: Int { waiting.count }

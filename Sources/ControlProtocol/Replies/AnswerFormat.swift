@@ -1,7 +1,7 @@
 package import JSON
 
 /// The notation of an answer in both dialects.
-package struct AnswerForm<Value: Sendable>: Sendable {
+package struct AnswerFormat<Value: Sendable>: Sendable {
     /// The keys, for the reference.
     let results: [AnswerKey]
     /// Writes an answer.
@@ -24,18 +24,18 @@ package struct AnswerForm<Value: Sendable>: Sendable {
     package func read(_ result: JSONObject) throws(RequestError) -> Value { try value(result) }
 }
 
-extension AnswerForm where Value: Record {
+extension AnswerFormat where Value: Record {
     /// The members of a record.
-    static var record: AnswerForm { record(results: Value.results) }
+    static var record: AnswerFormat { record(results: Value.results) }
 
     /// The members of a record, of which the command does not have one.
-    static func record(without key: String) -> AnswerForm {
+    static func record(without key: String) -> AnswerFormat {
         record(results: Value.results.filter { $0.json != key })
     }
 
     /// The members of a record, with other keys in the reference.
-    static func record(results: [AnswerKey]) -> AnswerForm {
-        AnswerForm(results) {
+    static func record(results: [AnswerKey]) -> AnswerFormat {
+        AnswerFormat(results) {
             AnswerText($0)
         } value: { result throws(RequestError) in
             try Value(JSONFields(result))
@@ -43,7 +43,7 @@ extension AnswerForm where Value: Record {
     }
 }
 
-extension AnswerForm {
+extension AnswerFormat {
     /// A list.
     ///
     /// - Parameters:
@@ -53,8 +53,8 @@ extension AnswerForm {
     static func list<Element>(
         _ list: AnswerList<Element>,
         _ help: String? = nil
-    ) -> AnswerForm where Value == [Element] {
-        AnswerForm(list.results(help)) {
+    ) -> AnswerFormat where Value == [Element] {
+        AnswerFormat(list.results(help)) {
             list.answer($0)
         } value: { result throws(RequestError) in
             try list.read(JSONFields(result))
@@ -62,10 +62,10 @@ extension AnswerForm {
     }
 }
 
-extension AnswerForm<Int> {
+extension AnswerFormat<Int> {
     /// One number.
-    static func number(_ key: String, _ help: String) -> AnswerForm {
-        AnswerForm([AnswerKey(key, help, .integer)]) { number in
+    static func number(_ key: String, _ help: String) -> AnswerFormat {
+        AnswerFormat([AnswerKey(key, help, .integer)]) { number in
             var text = AnswerText()
             text.set(key, number)
             return text
@@ -75,10 +75,10 @@ extension AnswerForm<Int> {
     }
 }
 
-extension AnswerForm<[String]> {
+extension AnswerFormat<[String]> {
     /// A list of texts, with a line for each in words.
-    static func texts(_ key: String, _ help: String) -> AnswerForm {
-        AnswerForm([AnswerKey(key, help, .list(.string))]) { texts in
+    static func texts(_ key: String, _ help: String) -> AnswerFormat {
+        AnswerFormat([AnswerKey(key, help, .list(.string))]) { texts in
             var text = AnswerText()
             text.set(key, texts.map { (.string($0), $0) }, line: key)
             return text
