@@ -208,7 +208,7 @@ import Testing
             let latency = Limiter.latency(rate: rate)
             #expect(latency * 500 <= rate)
             #expect(latency >= 2 * TruePeakDetector.reach)
-            if rate >= 32_000 { #expect(latency % Int(Shard.grid) == 0) }
+            if rate >= 32_000 { #expect(latency % Int(Synthesizer.coarsestGrid) == 0) }
         }
     }
 

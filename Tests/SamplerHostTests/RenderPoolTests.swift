@@ -12,15 +12,8 @@ import Testing
             rate: 48_000,
             polyphony: 1
         )
-        let (synth, substitutes) = (instance.synth, instance.substitutes)
         var shards = FixedArray(count: 2) { _ in
-            Shard(
-                synth: synth,
-                substitutes: substitutes,
-                voices: 1,
-                maximumFrames: 64,
-                bankMode: .gs
-            )
+            Shard(Synthesizer(instance), maximumFrames: 64, bankMode: .gs)
         }
         var loans = FixedList<Loan<Shard>>(capacity: 2)
         for index in 0..<2 { loans.append(shards.loan(of: index)) }

@@ -188,7 +188,7 @@ public final class Engine: @unchecked Sendable {
         midiOut = MIDIOutFeed(
             outputs: settings.midiOutputs,
             rate: settings.rate,
-            grid: Shard.grid
+            grid: Synthesizer.coarsestGrid
         )
         wireClock = Box(WireClock(rate: settings.rate))
         loans.outputs = unsafe midiOut.queue.loan

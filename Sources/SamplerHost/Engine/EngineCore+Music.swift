@@ -10,7 +10,7 @@ extension EngineCore {
     mutating func renderSpans(_ frames: Int) {
         let end = position &+ Int64(frames)
         // The last frame of the grid within the period: what is due after it waits for the next.
-        let lastOnGrid = (end &- 1) & ~(Shard.grid - 1)
+        let lastOnGrid = (end &- 1) & ~(racks.grid &- 1)
         let outputs = outputs
         while let event = nextEvent(before: lastOnGrid &+ 1) {
             let offset = gridOffset(of: event.frame)
@@ -109,8 +109,7 @@ extension EngineCore {
             deck.endItem(atFrame: endFrame, &outbox)
         }
         guard deck.tailStart == nil, let next = deck.nextWaiting() else { return false }
-        let due = max(endFrame, position)
-        let start = (due &+ Shard.grid &- 1) & ~(Shard.grid &- 1)
+        let start = onGrid(endFrame)
         guard start < limit else { return false }
         deck.removeWaiting()
         begin(next, atFrame: start)

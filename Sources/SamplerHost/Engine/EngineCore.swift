@@ -302,23 +302,27 @@ struct EngineCore: ~Copyable {
 
     // MARK: Frames
 
-    /// The offset of the first frame of FluidSynth's grid from the period's first frame.
+    /// The offset of the first frame of the grid from the period's first frame.
     var firstGridOffset: Int32 {
         @_noLocks get { gridOffset(of: position) }
     }
 
-    /// The first frame of FluidSynth's grid in this period.
+    /// The first frame of the grid in this period.
     var firstGridFrame: Int64 {
         @_noLocks get { position &+ Int64(firstGridOffset) }
     }
 
-    /// The offset within the period at which FluidSynth can act on an event: the only place where
-    /// frames are rounded to its grid.
+    /// The offset within the period at which all samplers can act on an event.
     @_noLocks
     func gridOffset(of frame: Int64) -> Int32 {
-        let due = max(frame, position)
-        let onGrid = (due &+ Shard.grid &- 1) & ~(Shard.grid &- 1)
-        return Int32(truncatingIfNeeded: onGrid &- position)
+        Int32(truncatingIfNeeded: onGrid(frame) &- position)
+    }
+
+    /// The frame, not before the period, at which all samplers can act on an event: the only place
+    /// where frames are rounded to the grid.
+    @_noLocks
+    func onGrid(_ frame: Int64) -> Int64 {
+        (max(frame, position) &+ racks.grid &- 1) & ~(racks.grid &- 1)
     }
 
     // MARK: Sleep

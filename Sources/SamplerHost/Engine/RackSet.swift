@@ -8,6 +8,9 @@ struct RackSet: ~Copyable {
     private var racks: FixedList<Loan<Rack>>
     /// The shards of all racks that do not sleep.
     private var shards: FixedList<Loan<Shard>>
+    /// The frames between those at which events act: the coarsest grid of the shards; without any, that
+    /// of any that may come.
+    private(set) var grid = Synthesizer.coarsestGrid
     private let rate: Int
 
     /// The most racks at a time.
@@ -36,7 +39,7 @@ struct RackSet: ~Copyable {
 
     // MARK: Coming and leaving
 
-    /// Adds a rack, heard from an offset of FluidSynth's grid within this period on.
+    /// Adds a rack, heard from an offset of the grid within this period on.
     @_noLocks
     mutating func add(_ rack: Loan<Rack>, offset: Int, _ mixer: inout Mixer) {
         for index in 0..<racks.count where racks[index] == rack {
@@ -71,7 +74,7 @@ struct RackSet: ~Copyable {
     ///
     /// - Parameters:
     ///   - strip: The strip, which has its new tuning.
-    ///   - offset: Where in this period, on FluidSynth's grid.
+    ///   - offset: Where in this period, on the grid.
     @_noLocks
     func tune(_ strip: Loan<Strip>, offset: Int) {
         for index in 0..<racks.count {
@@ -89,7 +92,7 @@ struct RackSet: ~Copyable {
     /// - Parameters:
     ///   - sampler: The sampler, by its number in the rack.
     ///   - rack: The rack.
-    ///   - offset: Where in this period, on FluidSynth's grid.
+    ///   - offset: Where in this period, on the grid.
     ///   - always: Whether shards get it too that need none.
     @_noLocks
     private func tune(_ sampler: Int, of rack: Loan<Rack>, offset: Int, always: Bool) {
@@ -114,6 +117,13 @@ struct RackSet: ~Copyable {
             let isAdded = unsafe shards.append(rack.value.shards.loan(of: index))
             precondition(isAdded, "too many shards")
         }
+        updateGrid()
+    }
+
+    @_noLocks
+    private mutating func updateGrid() {
+        grid = shards.count == 0 ? Synthesizer.coarsestGrid : 1
+        for index in 0..<shards.count { grid = max(grid, shards[index].value.grid) }
     }
 
     /// Replaces a rack, which keeps sounding until it is silent.
@@ -122,7 +132,7 @@ struct RackSet: ~Copyable {
     ///   - old: The other rack.
     ///   - rack: The rack.
     ///   - copiesState: Whether its channels get the state of those of the other.
-    ///   - offset: Where in this period, on FluidSynth's grid.
+    ///   - offset: Where in this period, on the grid.
     ///   - mixer: Where their inputs are.
     @_noLocks
     mutating func replace(
@@ -186,6 +196,7 @@ struct RackSet: ~Copyable {
             kept &+= 1
         }
         shards.truncate(to: kept)
+        updateGrid()
     }
 
     // MARK: Silence
@@ -229,7 +240,7 @@ struct RackSet: ~Copyable {
             if rack.value.isIn(.retiring) {
                 rack.value.retiringFrames &+= Int64(frames)
                 if hasRetired(rack, mixer), remove(rack, &mixer, &outbox) { index &-= 1 }
-            } else if rack.value.quietFrames >= Int64(rate / 2), end & (Shard.grid &- 1) == 0 {
+            } else if rack.value.quietFrames >= Int64(rate / 2), end & (grid &- 1) == 0 {
                 rack.value.phase = .asleep
                 removeShards(of: rack)
             }

@@ -54,8 +54,12 @@ final class SamplerInstances {
         var instances: [FluidSynthInstance] = []
         var prepared: [PresetUse] = []
         for shard in 0..<assignment.shardCount {
-            let instance = try FluidSynthInstance(settings, rate: rate, polyphony: voices[shard])
-            try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
+            let instance = try FluidSynthInstance(
+                settings,
+                rate: rate,
+                polyphony: voices[shard],
+                hasExactPitch: hasExactPitch
+            )
             prepared.append(
                 PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }
             )
@@ -66,7 +70,7 @@ final class SamplerInstances {
         self.instances = instances
         self.assignment = assignment
         self.isRealtime = isRealtime
-        guard instances.contains(where: \.hasDecodedSamples) else {
+        guard instances.contains(where: \.fonts.haveDecodedSamples) else {
             for (instance, presets) in zip(instances, prepared) {
                 try instance.prepare(where: presets.contains, isRealtime: isRealtime)
             }
@@ -102,7 +106,7 @@ final class SamplerInstances {
             let played = channels.indices.filter { Int(assignment.shardOfChannel[$0]) == shard }
                 .map { channels[$0] }
             let presets = prepared[shard]
-            let first = instance.firstPresets
+            let first = instance.fonts.firstPresets
             // They play where a program is missing.
             func isFirst(_ bank: Int, _ program: Int) -> Bool {
                 let choice = PresetSubstitution.Choice(bank: bank, program: program)
@@ -150,11 +154,11 @@ final class SamplerInstances {
             let instance = try FluidSynthInstance(
                 settings,
                 rate: rate,
-                polyphony: voices[shard]
+                polyphony: voices[shard],
+                hasExactPitch: hasExactPitch
             )
-            try instance.load(settings.fonts, hasExactPitch: hasExactPitch)
             // What plays without a program change.
-            let first = [0, 128].compactMap { instance.present(.init(bank: $0, program: 0)) }
+            let first = [0, 128].compactMap { instance.fonts.present(.init(bank: $0, program: 0)) }
             try instance.prepare(
                 where: { _, _ in true },
                 decoding: { bank, program in
@@ -184,7 +188,6 @@ final class SamplerInstances {
             // Clicks are short.
             polyphony: min(settings.polyphony, 64)
         )
-        try instance.load(settings.fonts)
         try instance.prepare { bank, program in bank == 128 && program == 0 }
         instances = [instance]
         hasExactPitch = false

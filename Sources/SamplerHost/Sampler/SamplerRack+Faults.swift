@@ -10,7 +10,7 @@ extension SamplerRack {
         var searched: Set<[SoundFontReference]> = []
         var faults: [SampleFault] = []
         for part in parts where searched.insert(part.settings.fonts).inserted {
-            let found = part.sampler.instances.first?.sampleFaults { bank, program in
+            let found = part.sampler.instances.first?.fonts.sampleFaults { bank, program in
                 let choice = PresetSubstitution.Choice(bank: bank, program: program)
                 return played?.contains(choice) ?? true
             }

@@ -91,7 +91,7 @@ public final class SamplerRack: @unchecked Sendable {
                 entry.map { entry in
                     let presets =
                         known[entry.settings.fonts]
-                        ?? entry.sampler.instances.first?.presets() ?? []
+                        ?? entry.sampler.instances.first?.fonts.presets ?? []
                     known[entry.settings.fonts] = presets
                     return Part(
                         sampler: entry.sampler,
@@ -129,17 +129,12 @@ public final class SamplerRack: @unchecked Sendable {
         rack = Box(
             Rack(
                 shards: FixedArray(count: instances.count) { index in
-                    unsafe Shard(
-                        synth: instances[index].0.synth,
-                        substitutes: instances[index].0.substitutes,
-                        voices: instances[index].0.polyphony,
+                    Shard(
+                        Synthesizer(instances[index].0),
                         maximumFrames: maximumPeriod,
                         bankMode: instances[index].1?.bankMode ?? .auto,
-                        interpolation: instances[index].1?.interpolation ?? .fourthOrder,
                         noteCut: instances[index].1?.noteCut ?? .off,
-                        tuning: tunings[index],
-                        pedalBlock: instances[index].0.pedalBlock,
-                        hasReleaseZones: instances[index].0.hasReleaseZones
+                        tuning: tunings[index]
                     )
                 },
                 samplers: FixedArray(count: shards.count) { shards[$0] },

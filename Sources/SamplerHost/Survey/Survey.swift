@@ -79,7 +79,7 @@ struct Survey: ~Copyable {
     /// Adds what sounds on a shard.
     @_noLocks
     mutating func add(_ shard: borrowing Shard, rack: Int, sampler: UInt8) {
-        voices.read(shard)
+        shard.read(&voices)
         let first = keys.count
         for index in 0..<voices.count {
             let key = Key(rack: rack, sampler: sampler, voices.voice(index))

@@ -1,5 +1,6 @@
-package import CFluidSynth
+import CFluidSynth
 package import MIDI
+import Realtime
 
 /// The settings by messages for the notes of the sixteen channels of an instance: parameters of
 /// single drums, and generators by the AWE32's parameters.
@@ -11,15 +12,17 @@ package struct ChannelSounds: ~Copyable {
     private static var drumParameters: Int { @_noLocks get { 6 } }
     private static var drumCount: Int { @_noLocks get { 128 * drumParameters } }
     private static var awe32Parameters: Int { @_noLocks get { 27 } }
+    /// The most generators that the settings of a note have.
+    static var mostGenerators: Int { @_noLocks get { awe32Parameters + drumParameters } }
     /// The value of a drum's parameter that no message has set.
     private static var unset: UInt8 { @_noLocks get { 255 } }
 
     /// By channel, key and parameter.
     private let drums: UnsafeMutablePointer<UInt8>
     /// By channel: the generators that are set, in the order of their first setting.
-    private let generators: UnsafeMutablePointer<seqd_generator>
+    private let generators: UnsafeMutablePointer<GeneratorValue>
     /// Room for what is added to the generators of a note.
-    private let offsets: UnsafeMutablePointer<seqd_generator>
+    private let offsets: UnsafeMutablePointer<GeneratorValue>
     private var generatorCounts = InlineArray<16, UInt8>(repeating: 0)
     /// The channels of which parameters of drums are set, one bit each.
     private var drumChannels: UInt16 = 0
@@ -58,7 +61,7 @@ package struct ChannelSounds: ~Copyable {
 
     /// Sets the default of a generator.
     @_noLocks
-    package mutating func set(_ generator: seqd_generator, _ channel: Int) {
+    package mutating func set(_ generator: GeneratorValue, _ channel: Int) {
         let row = unsafe generators + channel * Self.awe32Parameters
         let count = Int(generatorCounts[channel])
         for index in 0..<count where unsafe row[index].number == generator.number {
@@ -78,15 +81,14 @@ package struct ChannelSounds: ~Copyable {
     ///   - isRhythm: Whether that plays drums.
     /// - Returns: The settings; they point into this memory, until the next call.
     @_noLocks
-    package func note(_ key: UInt8, _ channel: Int, isRhythm: Bool) -> seqd_note {
-        var note = unsafe seqd_note()
-        unsafe note.defaults = UnsafePointer(generators + channel * Self.awe32Parameters)
-        unsafe note.default_count = Int32(generatorCounts[channel])
-        unsafe note.offsets = UnsafePointer(offsets)
-        if isRhythm, drumChannels >> UInt16(truncatingIfNeeded: channel) & 1 == 1 {
-            unsafe note.offset_count = Int32(truncatingIfNeeded: addOffsets(ofDrum: key, channel))
-        }
-        return unsafe note
+    package func note(_ key: UInt8, _ channel: Int, isRhythm: Bool) -> NoteSettings {
+        let row = unsafe generators + channel * Self.awe32Parameters
+        let hasOffsets = isRhythm && drumChannels >> UInt16(truncatingIfNeeded: channel) & 1 == 1
+        let count = hasOffsets ? addOffsets(ofDrum: key, channel) : 0
+        return unsafe NoteSettings(
+            defaults: LentElements(UnsafePointer(row), count: Int(generatorCounts[channel])),
+            offsets: LentElements(UnsafePointer(offsets), count: count)
+        )
     }
 
     @_noLocks
@@ -96,7 +98,7 @@ package struct ChannelSounds: ~Copyable {
         var count = 0
         for index in 0..<Self.drumParameters where unsafe row[index] != Self.unset {
             guard let parameter = DrumParameter(rawValue: UInt8(truncatingIfNeeded: index)),
-                let offset = unsafe Self.offset(parameter, Int(row[index]))
+                let offset = unsafe Self.offset(parameter, row[index])
             else { continue }
             unsafe offsets[count] = offset
             count += 1
@@ -108,31 +110,23 @@ package struct ChannelSounds: ~Copyable {
     ///
     /// Effects get as much as CC91 and CC93 of the same value send: 200 tenths of a percent for 128.
     @_noLocks
-    private static func offset(_ parameter: DrumParameter, _ value: Int) -> seqd_generator? {
-        var offset = seqd_generator()
+    private static func offset(_ parameter: DrumParameter, _ value: UInt8) -> GeneratorValue? {
         switch parameter {
         case .coarsePitch:
-            offset.number = UInt8(GEN_FINETUNE.rawValue)
-            offset.value = Float(value - 64) * 100
+            return GeneratorValue(GEN_FINETUNE, (Float(value) - 64) * 100)
         case .finePitch:
-            offset.number = UInt8(GEN_FINETUNE.rawValue)
-            offset.value = Float(value - 64)
+            return GeneratorValue(GEN_FINETUNE, Float(value) - 64)
         case .level:
-            offset.number = UInt8(GEN_ATTENUATION.rawValue)
-            offset.value = seqd_drum_attenuation(Int32(truncatingIfNeeded: value))
+            return GeneratorValue(GEN_ATTENUATION, seqd_drum_attenuation(Int32(value)))
         case .pan:
             // A random one.
             guard value > 0 else { return nil }
-            offset.number = UInt8(GEN_PAN.rawValue)
-            offset.value = Float(value - 64) * (500.0 / 63)
+            return GeneratorValue(GEN_PAN, (Float(value) - 64) * (500.0 / 63))
         case .reverbSend:
-            offset.number = UInt8(GEN_REVERBSEND.rawValue)
-            offset.value = Float(value) * (200.0 / 128)
+            return GeneratorValue(GEN_REVERBSEND, Float(value) * (200.0 / 128))
         case .chorusSend:
-            offset.number = UInt8(GEN_CHORUSSEND.rawValue)
-            offset.value = Float(value) * (200.0 / 128)
+            return GeneratorValue(GEN_CHORUSSEND, Float(value) * (200.0 / 128))
         }
-        return offset
     }
 
     /// Undoes what messages have set.

@@ -40,10 +40,6 @@ package struct ChannelTunings: ~Copyable {
     private let programs: UnsafeMutablePointer<Float>
     /// By set program: bank and program.
     private let numbers: UnsafeMutablePointer<UInt16>
-    /// Room for all voices of the instance.
-    package let voices: UnsafeMutablePointer<OpaquePointer?>
-    /// The most voices of the instance.
-    package let voiceLimit: Int32
     private var programCount = 0
     private var channels = InlineArray<16, Channel>(repeating: Channel())
     /// The distance of A4 from 440 Hz in cents.
@@ -56,10 +52,8 @@ package struct ChannelTunings: ~Copyable {
     ///
     /// Allocates: not for the audio thread.
     ///
-    /// - Parameters:
-    ///   - tuning: The sampler's tuning.
-    ///   - count: The most voices of the instance.
-    package init(_ tuning: SamplerTuning, voices count: Int) {
+    /// - Parameter tuning: The sampler's tuning.
+    package init(_ tuning: SamplerTuning) {
         unsafe base = .allocate(capacity: 128)
         for key in 0..<128 {
             let pitch = tuning.keys.pitches[key]
@@ -74,9 +68,6 @@ package struct ChannelTunings: ~Copyable {
         unsafe programs = .allocate(capacity: Self.programLimit * 128)
         // A program's part is filled when a message sets it: until then it occupies no memory.
         unsafe numbers = .allocate(capacity: Self.programLimit)
-        unsafe voices = .allocate(capacity: count)
-        unsafe voices.initialize(repeating: nil, count: count)
-        voiceLimit = Int32(count)
         concertPitch = Float(tuning.concertPitch)
         isPlain = tuning == SamplerTuning()
         isPlainAtFirst = isPlain
@@ -89,7 +80,6 @@ package struct ChannelTunings: ~Copyable {
         unsafe octaves.deallocate()
         unsafe programs.deallocate()
         unsafe numbers.deallocate()
-        unsafe voices.deallocate()
     }
 
     /// The cents that are added to the keys of a channel.

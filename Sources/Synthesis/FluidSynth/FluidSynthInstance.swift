@@ -14,26 +14,26 @@ package final class FluidSynthInstance {
     /// The version of FluidSynth that is loaded.
     package static var libraryVersion: String { unsafe String(cString: fluid_version_str()) }
 
-    package let synth: OpaquePointer
+    let synth: OpaquePointer
     /// The presets that play instead of those that the fonts lack.
-    package let substitutes: OpaquePointer
+    let substitutes: OpaquePointer
     /// The most voices that sound at a time.
     package let polyphony: Int
     /// The length of FluidSynth's blocks in seconds with half pedalling, otherwise 0.
-    package let pedalBlock: Float
+    let pedalBlock: Float
+    /// The interpolation that a reset restores.
+    let interpolation: Interpolation
     private let settings: OpaquePointer
-    /// The fonts, first priority first.
-    package private(set) var fonts: [Font] = []
+    /// The fonts.
+    package let fonts: OpenFonts
+    /// This instance's parts of the fonts.
+    private(set) var parts: [Part] = []
 
+    /// An instance's part of a font.
     @safe
-    package struct Font {
-        package let identifier: Int32
-        package let reference: SoundFontReference
-        package let shared: SharedSoundFont
-        /// This instance's part of it.
-        package let pointer: OpaquePointer
-        /// The banks and programs of its presets, without its offset.
-        package let presets: Set<PresetSubstitution.Choice>
+    struct Part {
+        let identifier: Int32
+        let pointer: OpaquePointer
     }
 
     /// FluidSynth ready for any thread.
@@ -49,7 +49,24 @@ package final class FluidSynthInstance {
         if let synth = unsafe new_fluid_synth(settings) { unsafe delete_fluid_synth(synth) }
     }()
 
-    package init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
+    /// Makes an instance with the fonts of a sampler.
+    ///
+    /// Reads files that are not in use: loader's thread only.
+    ///
+    /// - Parameters:
+    ///   - sampler: The sampler's settings.
+    ///   - rate: Frames per second.
+    ///   - polyphony: The most voices that sound at a time.
+    ///   - hasExactPitch: Whether the pitch of voices is not rounded to a cent, which takes a tenth
+    ///     more time.
+    /// - Throws: As `SoundFontFile.check(_:)`; `internal` without memory.
+    package init(
+        _ sampler: SamplerSettings,
+        rate: Int,
+        polyphony: Int,
+        hasExactPitch: Bool = false
+    ) throws(HostError) {
+        fonts = try OpenFonts(sampler.fonts)
         Self.library
         guard let settings = unsafe new_fluid_settings() else {
             throw HostError(.internal, "FluidSynth", "no memory for its settings")
@@ -66,20 +83,22 @@ package final class FluidSynthInstance {
             throw HostError(.internal, "FluidSynth", "no memory for substitutes")
         }
         self.polyphony = polyphony
-        pedalBlock = sampler.halfPedal ? Float(Shard.grid) / Float(rate) : 0
+        pedalBlock = sampler.halfPedal ? Float(FluidSynthVoices.block) / Float(rate) : 0
         unsafe self.settings = settings
         unsafe self.synth = synth
         unsafe self.substitutes = substitutes
+        interpolation = sampler.interpolation
         unsafe seqd_use_raw_sends(synth)
-        unsafe sampler.interpolation.set(of: synth)
+        unsafe interpolation.set(of: synth)
         unsafe seqd_use_portamento(synth)
         try makeBendsExact()
+        try addFonts(hasExactPitch: hasExactPitch)
     }
 
     deinit {
         unsafe delete_fluid_synth(synth)
         unsafe seqd_delete_substitutes(substitutes)
-        for font in fonts { unsafe seqd_delete_font(font.pointer) }
+        for part in parts { unsafe seqd_delete_font(part.pointer) }
         unsafe delete_fluid_settings(settings)
     }
 
@@ -147,47 +166,23 @@ package final class FluidSynthInstance {
     /// Adds the fonts, so that the first has priority.
     ///
     /// Any of their presets can be selected from then on; those that will be played should be
-    /// prepared. Reads files that are not in use: loader's thread only.
-    ///
-    /// - Parameters:
-    ///   - references: The fonts; each file is checked.
-    ///   - hasExactPitch: Whether the pitch of voices is not rounded to a cent, which takes a tenth
-    ///     more time.
-    /// - Throws: As `SoundFontFile.check(_:)`.
-    package func load(
-        _ references: [SoundFontReference],
-        hasExactPitch: Bool = false
-    ) throws(HostError) {
-        var opened: [(SoundFontReference, SharedSoundFont)] = []
-        for reference in references {
-            opened.append((reference, try SharedSoundFont.open(reference)))
-        }
+    /// prepared.
+    private func addFonts(hasExactPitch: Bool) throws(HostError) {
         // FluidSynth looks in the font that was added last first.
-        for (reference, shared) in opened.reversed() {
+        for font in fonts.fonts.reversed() {
             var identifier: Int32 = 0
-            let pointer = unsafe seqd_new_font(synth, shared.tables.pointer, &identifier)
+            let pointer = unsafe seqd_new_font(synth, font.shared.tables.pointer, &identifier)
             guard let pointer = unsafe pointer else {
-                throw HostError(.internal, reference.path, "no memory for its presets")
+                throw HostError(.internal, font.reference.path, "no memory for its presets")
             }
+            parts.insert(unsafe Part(identifier: identifier, pointer: pointer), at: 0)
             if hasExactPitch { unsafe seqd_use_exact_pitch(pointer) }
             if pedalBlock > 0 { unsafe seqd_use_half_pedal(pointer) }
-            let presets = Set(
-                shared.zones.presets.map {
-                    PresetSubstitution.Choice(bank: $0.bank, program: $0.program)
-                }
-            )
-            let font = unsafe Font(
-                identifier: identifier,
-                reference: reference,
-                shared: shared,
-                pointer: pointer,
-                presets: presets
-            )
-            fonts.insert(font, at: 0)
             guard unsafe seqd_use_sound_controllers(pointer) else {
-                throw HostError(.internal, reference.path, "no memory for modulators")
+                throw HostError(.internal, font.reference.path, "no memory for modulators")
             }
-            unsafe fluid_synth_set_bank_offset(synth, identifier, Int32(reference.bankOffset))
+            let offset = Int32(font.reference.bankOffset)
+            unsafe fluid_synth_set_bank_offset(synth, identifier, offset)
         }
         setSubstitutes()
         unsafe fluid_synth_program_reset(synth)
@@ -195,7 +190,7 @@ package final class FluidSynthInstance {
 
     /// Works out what plays where a program is missing, now that it is known what is there.
     private func setSubstitutes() {
-        let first = firstPresets
+        let first = fonts.firstPresets
         for program: Int in 0...127 {
             let choices = PresetSubstitution.choices(forBank: 0, program: program, first: first)
             let preset = unsafe choices.lazy.compactMap { unsafe self.preset(at: $0) }.first
@@ -206,27 +201,12 @@ package final class FluidSynthInstance {
         unsafe seqd_set_substitute(substitutes, 128, kit)
     }
 
-    /// The first presets of the fonts.
-    package var firstPresets: PresetSubstitution.First {
-        PresetSubstitution.First(
-            of: presets().lazy.map { .init(bank: $0.bank, program: $0.program) }
-        )
-    }
-
     private func preset(at choice: PresetSubstitution.Choice) -> OpaquePointer? {
-        let font = font(bank: choice.bank, program: choice.program)
-        guard let font, let sfont = unsafe fluid_synth_get_sfont_by_id(synth, font.identifier)
+        guard let index = fonts.index(of: choice),
+            let sfont = unsafe fluid_synth_get_sfont_by_id(synth, parts[index].identifier)
         else { return nil }
-        let bank = choice.bank - font.reference.bankOffset
+        let bank = choice.bank - fonts.fonts[index].reference.bankOffset
         return unsafe fluid_sfont_get_preset(sfont, Int32(bank), Int32(choice.program))
-    }
-
-    /// The font that plays a preset: the first that has it.
-    package func font(bank: Int, program: Int) -> Font? {
-        fonts.first { font in
-            let bank = bank - font.reference.bankOffset
-            return font.presets.contains(.init(bank: bank, program: program))
-        }
     }
 
     /// The selections of presets that no font has, from an index on: each once.
@@ -237,43 +217,6 @@ package final class FluidSynthInstance {
         return (min(index, count)..<count).map { index in
             let missing = unsafe seqd_missing_preset_at(substitutes, Int32(index))
             return (Int(missing.bank), Int(missing.program), Int(missing.channel))
-        }
-    }
-
-    /// The faults of the samples of presets.
-    ///
-    /// - Parameter isUsed: Tells whether a bank's program is of interest.
-    /// - Returns: The faults, in the order of the fonts and their presets.
-    package func sampleFaults(
-        where isUsed: (_ bank: Int, _ program: Int) -> Bool
-    ) -> [SampleFault] {
-        var faults: [SampleFault] = []
-        for font in fonts {
-            for index in played(in: font, where: isUsed) {
-                let found = font.shared.zones.sampleFaults(
-                    ofPreset: index,
-                    isUndecodable: font.shared.samples.isUndecodable
-                )
-                faults += found.map { $0.moved(by: font.reference.bankOffset) }
-            }
-        }
-        return faults
-    }
-
-    /// The presets of a font that are used and not those of another one: their indices.
-    package func played(
-        in font: Font,
-        where isUsed: (_ bank: Int, _ program: Int) -> Bool
-    ) -> [Int] {
-        var known: Set<PresetSubstitution.Choice> = []
-        return font.shared.zones.presets.enumerated().compactMap { index, preset in
-            let bank = preset.bank + font.reference.bankOffset
-            let choice = PresetSubstitution.Choice(bank: bank, program: preset.program)
-            // Of equal ones the first is played.
-            guard known.insert(choice).inserted, isUsed(bank, preset.program),
-                self.font(bank: bank, program: preset.program)?.identifier == font.identifier
-            else { return nil }
-            return index
         }
     }
 
@@ -296,16 +239,17 @@ package final class FluidSynthInstance {
         isRealtime: Bool = true,
         takesHeads: Bool = false
     ) throws(HostError) {
-        for font in fonts {
+        for (number, font) in fonts.fonts.enumerated() {
             let (tables, samples) = (font.shared.tables, font.shared.samples)
+            let presets = fonts.played(in: number, where: isUsed)
             if takesHeads, samples.hasHeads {
-                let used = played(in: font, where: isUsed).flatMap(tables.samples(ofPreset:))
+                let used = presets.flatMap(tables.samples(ofPreset:))
                 samples.prepareHeads(Set(used).sorted())
-                try setSamples(of: font, areHeadsEnough: true)
+                try setSamples(ofFont: number, areHeadsEnough: true)
                 continue
             }
             var needed: Set<Int> = []
-            for index in played(in: font, where: isUsed) {
+            for index in presets {
                 let preset = font.shared.zones.presets[index]
                 let notes = notes(preset.bank + font.reference.bankOffset, preset.program)
                 needed.formUnion(
@@ -314,46 +258,31 @@ package final class FluidSynthInstance {
                 needed.formUnion(tables.samples(ofPreset: index, for: notes))
             }
             samples.prepare(needed.sorted(), isRealtime: isRealtime)
-            try setSamples(of: font)
+            try setSamples(ofFont: number)
         }
     }
 
-    /// Whether samples of its fonts have to be decoded or read.
-    package var hasDecodedSamples: Bool { fonts.contains { $0.shared.samples.areDecoded } }
-
     /// Gives FluidSynth the samples of a font that can be played.
-    private func setSamples(of font: Font, areHeadsEnough: Bool = false) throws(HostError) {
+    private func setSamples(ofFont number: Int, areHeadsEnough: Bool = false) throws(HostError) {
+        let font = fonts.fonts[number]
         let samples = font.shared.samples
-        for index in 0..<samples.count where unsafe !seqd_has_sample(font.pointer, UInt32(index)) {
+        for index in 0..<samples.count where !hasSample(index, ofFont: number) {
             guard var sample = unsafe samples.sample(index, isHeadEnough: areHeadsEnough) else {
                 continue
             }
-            guard unsafe seqd_set_sample(font.pointer, UInt32(index), &sample) else {
+            guard unsafe seqd_set_sample(parts[number].pointer, UInt32(index), &sample) else {
                 throw HostError(.internal, font.reference.path, "no memory for its samples")
             }
         }
     }
 
+    /// Whether a sample of a font has been given to FluidSynth.
+    func hasSample(_ index: Int, ofFont number: Int) -> Bool {
+        unsafe seqd_has_sample(parts[number].pointer, UInt32(index))
+    }
+
     /// Whether fonts have zones that are to be started at the release of their keys.
-    package var hasReleaseZones: Bool {
-        fonts.contains { unsafe seqd_has_release_zones($0.pointer) }
-    }
-
-    /// Whether a font of the stack has the preset (bank offsets applied).
-    package func hasPreset(bank: Int, program: Int) -> Bool {
-        font(bank: bank, program: program) != nil
-    }
-
-    /// All presets of all fonts, in the order of the fonts, each font's sorted.
-    package func presets() -> [Preset] {
-        fonts.flatMap { font in
-            font.shared.zones.presets.map { preset in
-                Preset(
-                    bank: preset.bank + font.reference.bankOffset,
-                    program: preset.program,
-                    name: preset.name
-                )
-            }
-        }
+    var hasReleaseZones: Bool {
+        parts.contains { unsafe seqd_has_release_zones($0.pointer) }
     }
 }

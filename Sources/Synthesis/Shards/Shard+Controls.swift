@@ -1,4 +1,3 @@
-import CFluidSynth
 package import MIDI
 
 /// Controllers, and the parameters that their data entry sets.
@@ -30,11 +29,11 @@ extension Shard {
         send(message, entry)
         switch message.data1 {
         case 0: tune(channel)
-        case 64, 66, 120, 123: noteReleases()
+        case 64, 66, 120, 123: synthesizer.noteReleases()
         case 1: setVibrato(channel)
         case 121:
             setVibrato(channel)
-            noteReleases()
+            synthesizer.noteReleases()
         default: break
         }
     }
@@ -43,23 +42,23 @@ extension Shard {
     private mutating func selectBank(_ message: MIDIMessage) {
         banks.control(message.data1, message.data2, on: Int(message.channel))
         // It may have made drums of the channel, or a melody.
-        setType(Int32(message.channel))
+        setType(Int(message.channel))
     }
 
-    /// Sends a controller to FluidSynth.
+    /// Sends a controller to the synthesizer.
     @_noLocks
     private mutating func send(_ message: MIDIMessage, _ entry: DataEntry) {
-        let channel = Int32(message.channel)
+        let channel = Int(message.channel)
         let isHidden = message.data1 == 99 && DataEntry.isHidden(message.data2)
-        // A number that means nothing to it.
-        let value = isHidden ? 119 : Int32(message.data2)
+        // A number that means nothing to FluidSynth.
+        let value = isHidden ? 119 : message.data2
         if message.data1 == 121 {
             resetControllers(channel, value)
             return
         }
-        _ = unsafe fluid_synth_cc(synth, channel, Int32(message.data1), value)
+        synthesizer.control(channel, message.data1, value)
         if let value = entry.repetition(after: message.data1) {
-            _ = unsafe fluid_synth_cc(synth, channel, 6, Int32(value))
+            synthesizer.control(channel, 6, value)
         }
         if entry.setsFineTuning(message.data1) { restoreTuning(of: channel) }
         if let generator = entry.generator(after: message.data1) {
@@ -70,44 +69,40 @@ extension Shard {
     /// Resets the controllers; parameters keep their values (RP-015), which FluidSynth forgets: those
     /// that it has as offsets of generators, RPN 1, 2 and NRPN 120.
     @_noLocks
-    private mutating func resetControllers(_ channel: Int32, _ value: Int32) {
-        // FluidSynth has 63.
+    private mutating func resetControllers(_ channel: Int, _ value: UInt8) {
         var offsets = InlineArray<64, Float>(repeating: 0)
-        for index in offsets.indices.prefix(Self.generatorCount) {
-            let generator = Int32(truncatingIfNeeded: index)
-            offsets[index] = unsafe fluid_synth_get_gen(synth, channel, generator)
+        for generator in 0..<Self.generatorCount {
+            offsets[Int(generator)] = synthesizer.offset(of: generator, on: channel)
         }
         // The wheel, on which this depends, goes back.
         offsets[Int(Self.vibrato)] = musicOffset(of: Self.vibrato, on: channel)
-        added[Int(channel)].vibrato = 0
-        wheels[Int(channel)].position = PitchWheel().position
-        _ = unsafe fluid_synth_cc(synth, channel, 121, value)
-        for index in offsets.indices where offsets[index] != 0 {
-            let generator = Int32(truncatingIfNeeded: index)
-            _ = unsafe fluid_synth_set_gen(synth, channel, generator, offsets[index])
+        added[channel].vibrato = 0
+        wheels[channel].position = PitchWheel().position
+        synthesizer.control(channel, 121, value)
+        for generator in 0..<Self.generatorCount where offsets[Int(generator)] != 0 {
+            synthesizer.setOffset(offsets[Int(generator)], of: generator, on: channel)
         }
     }
 
     /// Undoes what NRPN 120 has set, and RPN 1 and 2.
     @_noLocks
-    private func clearOffsets(_ channel: Int32) {
+    private func clearOffsets(_ channel: Int) {
         for generator in 0..<Self.generatorCount {
-            setMusicOffset(0, of: Int32(truncatingIfNeeded: generator), on: channel)
+            setMusicOffset(0, of: generator, on: channel)
         }
     }
 
     @_noLocks
-    private func setGenerator(_ number: Int, coarse: UInt8, on channel: Int32) {
-        var fine: Int32 = 0
-        _ = unsafe fluid_synth_get_cc(synth, channel, 38, &fine)
+    private func setGenerator(_ number: Int, coarse: UInt8, on channel: Int) {
+        let fine = synthesizer.controller(38, of: channel)
         let data = Int(coarse) << 7 | Int(fine & 127)
         guard let value = GeneratorOffset.value(of: number, data: data) else { return }
-        setMusicOffset(value, of: Int32(truncatingIfNeeded: number), on: channel)
+        setMusicOffset(value, of: UInt8(truncatingIfNeeded: number), on: channel)
     }
 
     /// Sets a parameter that is seqd's own.
     ///
-    /// - Returns: Whether it is; the others are FluidSynth's.
+    /// - Returns: Whether it is; the others are the synthesizer's.
     @_noLocks
     private mutating func set(
         _ parameter: ChannelParameter,
@@ -124,7 +119,7 @@ extension Shard {
         case .modulationDepth:
             setModulationDepth(message, on: channel)
         case .controller(let number):
-            setController(number, message, on: Int32(truncatingIfNeeded: channel))
+            setController(number, message, on: channel)
         case .drum(let drum, let key):
             // The fine part means nothing, and there is no value to step from.
             guard message.data1 == 6 else { break }
@@ -134,41 +129,35 @@ extension Shard {
         case .noteDefaults:
             guard message.data1 == 6 else { break }
             sounds.reset(channel)
-            clearOffsets(Int32(truncatingIfNeeded: channel))
+            clearOffsets(channel)
         }
         return true
     }
 
     /// Sets a sound controller by data entry, or steps it by increment and decrement.
     @_noLocks
-    private func setController(_ number: UInt8, _ message: MIDIMessage, on channel: Int32) {
-        var value = Int32(message.data2)
+    private func setController(_ number: UInt8, _ message: MIDIMessage, on channel: Int) {
+        let before = synthesizer.controller(number, of: channel)
         switch message.data1 {
-        case 6: break
-        case 96, 97:
-            _ = unsafe fluid_synth_get_cc(synth, channel, Int32(number), &value)
-            value = max(0, min(127, message.data1 == 96 ? value + 1 : value - 1))
-        default: return
+        case 6: synthesizer.control(channel, number, message.data2)
+        case 96: synthesizer.control(channel, number, min(127, before + 1))
+        case 97: synthesizer.control(channel, number, max(1, before) - 1)
+        default: break
         }
-        _ = unsafe fluid_synth_cc(synth, channel, Int32(number), value)
     }
 
     @_noLocks
     private mutating func setAWE32(_ number: UInt8, _ message: MIDIMessage, on channel: Int) {
         guard message.data1 == 6 || message.data1 == 38 else { return }
-        let data = Int32(truncatingIfNeeded: dataEntries[channel].dataAroundMiddle)
-        let part = Int32(truncatingIfNeeded: channel)
+        let data = dataEntries[channel].dataAroundMiddle
         // The initial pitch is that of the wheel.
         if number == 16 {
-            bend(channel, to: Int(data))
+            bend(channel, to: data)
             return
         }
-        var isRealTime = false
-        let generator = unsafe seqd_awe32_generator(Int32(number), data, &isRealTime)
-        guard generator.number != 255 else { return }
+        guard let (generator, isRealTime) = GeneratorValue.awe32(number, data: data) else { return }
         sounds.set(generator, channel)
-        guard isRealTime, voiceCount > 0 else { return }
-        unsafe seqd_set_generator(synth, part, generator, tunings.voices, tunings.voiceLimit)
+        if isRealTime, voiceCount > 0 { synthesizer.setSounding(generator, on: channel) }
     }
 
     // MARK: The range of the pitch wheel
@@ -195,29 +184,18 @@ extension Shard {
     @_noLocks
     private func stepCoarseTuning(_ message: MIDIMessage, on channel: Int) -> Bool {
         guard message.data1 == 96 || message.data1 == 97 else { return false }
-        let (number, generator) = (
-            Int32(truncatingIfNeeded: channel), Int32(GEN_COARSETUNE.rawValue)
-        )
-        let semitones = musicOffset(of: generator, on: number)
+        let coarseTune: UInt8 = 51
+        let semitones = musicOffset(of: coarseTune, on: channel)
         let wanted = max(-64, min(63, semitones + (message.data1 == 96 ? 1 : -1)))
-        setMusicOffset(wanted, of: generator, on: number)
+        setMusicOffset(wanted, of: coarseTune, on: channel)
         return true
     }
 
-    /// Tells FluidSynth the range of the pitch wheel, and the position of the wheel in it.
+    /// Tells the synthesizer the range of the pitch wheel, and the position of the wheel in it.
     @_noLocks
     package mutating func setBendRange(_ channel: Int) {
-        let number = Int32(truncatingIfNeeded: channel)
-        let range = Int32(truncatingIfNeeded: wheels[channel].wholeRange)
-        if range <= 72 {
-            _ = unsafe fluid_synth_pitch_wheel_sens(synth, number, range)
-        } else {
-            // That call takes no more; data entry does.
-            _ = unsafe fluid_synth_cc(synth, number, 101, 0)
-            _ = unsafe fluid_synth_cc(synth, number, 100, 0)
-            _ = unsafe fluid_synth_cc(synth, number, 38, 0)
-            _ = unsafe fluid_synth_cc(synth, number, 6, range)
-        }
+        let range = UInt8(truncatingIfNeeded: wheels[channel].wholeRange)
+        synthesizer.setBendRange(channel, semitones: range)
         bend(channel, to: wheels[channel].position)
     }
 
@@ -239,17 +217,14 @@ extension Shard {
     /// modulator of their own for it keep to that.
     @_noLocks
     package mutating func setVibrato(_ channel: Int) {
-        let number = Int32(truncatingIfNeeded: channel)
         let depth = modulationDepths[channel] - AddedOffsets.modulationDepth
         guard depth != 0 || added[channel].vibrato != 0 else { return }
-        var wheel: Int32 = 0
-        _ = unsafe fluid_synth_get_cc(synth, number, 1, &wheel)
-        let own = unsafe seqd_own_controls(synth, number)
-        let isOwn = own & Int32(truncatingIfNeeded: SEQD_OWN_MODULATION.rawValue) != 0
+        let wheel = synthesizer.controller(1, of: channel)
+        let isOwn = synthesizer.hasOwnModulation(channel)
         let wanted = isOwn || banks.isDrums(channel) ? 0 : depth * Float(wheel) / 128
         guard wanted != added[channel].vibrato else { return }
-        let music = musicOffset(of: Self.vibrato, on: number)
+        let music = musicOffset(of: Self.vibrato, on: channel)
         added[channel].vibrato = wanted
-        _ = unsafe fluid_synth_set_gen(synth, number, Self.vibrato, music + wanted)
+        synthesizer.setOffset(music + wanted, of: Self.vibrato, on: channel)
     }
 }

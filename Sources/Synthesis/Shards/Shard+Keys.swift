@@ -1,4 +1,3 @@
-import CFluidSynth
 import MIDI
 import Racks
 
@@ -71,35 +70,23 @@ extension Shard {
         // A key that the tuning leaves out is silent.
         if let cents = unsafe cents, unsafe cents[Int(key)].isNaN { return }
         let isRhythm = banks.isDrums(channel)
-        var note = unsafe sounds.note(key, channel, isRhythm: isRhythm)
+        var note = sounds.note(key, channel, isRhythm: isRhythm)
         unsafe note.cents = cents
-        unsafe note.is_soft = !isRhythm && isDown(67, channel)
-        unsafe note.cuts_key = cutsKeys(isDrums: isRhythm)
-        unsafe note.voices = tunings.voices
-        unsafe note.voice_count = tunings.voiceLimit
+        note.isSoft = !isRhythm && isDown(67, channel)
+        note.cutsKey = cutsKeys(isDrums: isRhythm)
         beginGlide(channel, to: key)
-        let begun = unsafe seqd_note_on(
-            synth,
-            Int32(truncatingIfNeeded: channel),
-            Int32(key),
-            Int32(velocity),
-            Int32(truncatingIfNeeded: changes.voices),
-            &note
-        )
-        changes.add(voices: Int(begun))
+        synthesizer.noteOn(channel, key: key, velocity: velocity, note)
     }
 
-    /// Has FluidSynth know the glide with which a note begins.
+    /// Has the synthesizer know the glide with which a note begins.
     @_noLocks
     private mutating func beginGlide(_ channel: Int, to key: UInt8) {
-        let number = Int32(truncatingIfNeeded: channel)
         let glide = portamentos[channel].begin(key, among: keys[channel])
         if let time = glide.milliseconds {
-            let time = Int32(truncatingIfNeeded: time)
-            _ = unsafe fluid_synth_cc(synth, number, 5, time >> 7)
-            _ = unsafe fluid_synth_cc(synth, number, 37, time & 127)
+            synthesizer.control(channel, 5, UInt8(truncatingIfNeeded: time >> 7))
+            synthesizer.control(channel, 37, UInt8(truncatingIfNeeded: time & 127))
         }
-        if let key = glide.from { _ = unsafe fluid_synth_cc(synth, number, 84, Int32(key)) }
+        if let key = glide.from { synthesizer.control(channel, 84, key) }
     }
 
     /// Whether a note cuts what still sounds of its key.
@@ -113,17 +100,12 @@ extension Shard {
     }
 
     @_noLocks
-    private mutating func noteOff(_ channel: Int, _ key: UInt8) {
-        unsafe seqd_note_off(synth, Int32(truncatingIfNeeded: channel), Int32(key))
-        startReleased()
-    }
+    private func noteOff(_ channel: Int, _ key: UInt8) { synthesizer.noteOff(channel, key: key) }
 
     /// Whether a pedal is down.
     @_noLocks
-    private func isDown(_ pedal: Int32, _ channel: Int) -> Bool {
-        var value: Int32 = 0
-        _ = unsafe fluid_synth_get_cc(synth, Int32(truncatingIfNeeded: channel), pedal, &value)
-        return value >= 64
+    private func isDown(_ pedal: UInt8, _ channel: Int) -> Bool {
+        synthesizer.controller(pedal, of: channel) >= 64
     }
 
     /// Ends what sounds on a channel in mono mode: the note of a key, if one is down, and what the
@@ -131,19 +113,16 @@ extension Shard {
     ///
     /// FluidSynth has no call that ends a note which a pedal holds: the pedals go up for a moment.
     @_noLocks
-    private mutating func endMonoNote(_ channel: Int, key: UInt8?) {
-        let number = Int32(truncatingIfNeeded: channel)
-        var sustain: Int32 = 0
-        var sostenuto: Int32 = 0
-        _ = unsafe fluid_synth_get_cc(synth, number, 64, &sustain)
-        _ = unsafe fluid_synth_get_cc(synth, number, 66, &sostenuto)
-        if sustain >= 64 { _ = unsafe fluid_synth_cc(synth, number, 64, 0) }
-        if sostenuto >= 64 { _ = unsafe fluid_synth_cc(synth, number, 66, 0) }
+    private func endMonoNote(_ channel: Int, key: UInt8?) {
+        let sustain = synthesizer.controller(64, of: channel)
+        let sostenuto = synthesizer.controller(66, of: channel)
+        if sustain >= 64 { synthesizer.control(channel, 64, 0) }
+        if sostenuto >= 64 { synthesizer.control(channel, 66, 0) }
         if let key { noteOff(channel, key) }
-        noteReleases()
-        if sustain >= 64 { _ = unsafe fluid_synth_cc(synth, number, 64, sustain) }
+        synthesizer.noteReleases()
+        if sustain >= 64 { synthesizer.control(channel, 64, sustain) }
         // It holds what is down when it is pressed: nothing of this channel.
-        if sostenuto >= 64 { _ = unsafe fluid_synth_cc(synth, number, 66, sostenuto) }
+        if sostenuto >= 64 { synthesizer.control(channel, 66, sostenuto) }
     }
 
     /// Carries out a mode message (CC124 … 127): it ends the notes, and the last two choose between
@@ -154,8 +133,8 @@ extension Shard {
     @_noLocks
     package mutating func changeMode(_ channel: Int, controller: UInt8) {
         releaseKeys(channel)
-        _ = unsafe fluid_synth_cc(synth, Int32(truncatingIfNeeded: channel), 123, 0)
-        startReleased()
+        synthesizer.control(channel, 123, 0)
+        synthesizer.startReleased()
         if controller >= 126 { keys[channel].isMono = controller == 126 }
     }
 }

@@ -1,13 +1,13 @@
-import CFluidSynth
 package import MIDI
 
 /// The tuning of a sampler's strip and the master tuning: an offset of the fine tuning, on top of what
 /// the music sets on a channel.
 extension Shard {
-    private static var fineTune: Int32 { @_noLocks get { Int32(GEN_FINETUNE.rawValue) } }
-    package static var generatorCount: Int { @_noLocks get { Int(GEN_LAST.rawValue) } }
+    private static var fineTune: UInt8 { @_noLocks get { 52 } }
+    /// The generators that SoundFont 2.04 §8.1.2 numbers.
+    static var generatorCount: UInt8 { @_noLocks get { 60 } }
     /// The generator of the vibrato's depth.
-    package static var vibrato: Int32 { @_noLocks get { Int32(GEN_VIBLFOTOPITCH.rawValue) } }
+    static var vibrato: UInt8 { @_noLocks get { 6 } }
 
     /// Tunes all channels, voices that sound too.
     ///
@@ -30,26 +30,24 @@ extension Shard {
         let wanted = tuning + (banks.isDrums(channel) ? 0 : masterTuning.total)
         let before = added[channel].fineTuning
         guard wanted != before else { return }
-        let number = Int32(truncatingIfNeeded: channel)
-        let music = unsafe fluid_synth_get_gen(synth, number, Self.fineTune) - before
-        _ = unsafe fluid_synth_set_gen(synth, number, Self.fineTune, music + wanted)
+        let music = synthesizer.offset(of: Self.fineTune, on: channel) - before
+        synthesizer.setOffset(music + wanted, of: Self.fineTune, on: channel)
         added[channel].fineTuning = wanted
     }
 
     /// Tunes a channel again whose fine tuning a message has set to the music's alone.
     @_noLocks
-    package func restoreTuning(of channel: Int32) {
-        let tuning = added[Int(channel)].fineTuning
+    package func restoreTuning(of channel: Int) {
+        let tuning = added[channel].fineTuning
         guard tuning != 0 else { return }
-        let music = unsafe fluid_synth_get_gen(synth, channel, Self.fineTune)
-        _ = unsafe fluid_synth_set_gen(synth, channel, Self.fineTune, music + tuning)
+        let music = synthesizer.offset(of: Self.fineTune, on: channel)
+        synthesizer.setOffset(music + tuning, of: Self.fineTune, on: channel)
     }
 
     /// Tunes all channels again that a reset has set to zero.
     @_noLocks
     package mutating func restoreTuning() {
-        for channel in 0..<16
-        where unsafe fluid_synth_get_gen(synth, Int32(channel), Self.fineTune) == 0 {
+        for channel in 0..<16 where synthesizer.offset(of: Self.fineTune, on: channel) == 0 {
             added[channel].fineTuning = 0
         }
         tuneChannels()
@@ -57,24 +55,23 @@ extension Shard {
 
     /// The amount that is added to the music's part of a generator's offset on a channel.
     @_noLocks
-    private func added(to generator: Int32, on channel: Int32) -> Float {
-        if generator == Self.fineTune { return added[Int(channel)].fineTuning }
-        return generator == Self.vibrato ? added[Int(channel)].vibrato : 0
+    private func added(to generator: UInt8, on channel: Int) -> Float {
+        if generator == Self.fineTune { return added[channel].fineTuning }
+        return generator == Self.vibrato ? added[channel].vibrato : 0
     }
 
     /// The music's part of a generator's offset on a channel.
     @_noLocks
-    package func musicOffset(of generator: Int32, on channel: Int32) -> Float {
-        unsafe fluid_synth_get_gen(synth, channel, generator)
-            - added(to: generator, on: channel)
+    package func musicOffset(of generator: UInt8, on channel: Int) -> Float {
+        synthesizer.offset(of: generator, on: channel) - added(to: generator, on: channel)
     }
 
     /// Sets the music's part of a generator's offset on a channel, where it differs.
     @_noLocks
-    package func setMusicOffset(_ value: Float, of generator: Int32, on channel: Int32) {
+    package func setMusicOffset(_ value: Float, of generator: UInt8, on channel: Int) {
         guard musicOffset(of: generator, on: channel) != value else { return }
         let whole = value + added(to: generator, on: channel)
-        _ = unsafe fluid_synth_set_gen(synth, channel, generator, whole)
+        synthesizer.setOffset(whole, of: generator, on: channel)
     }
 }
 
@@ -120,12 +117,6 @@ extension Shard {
     private mutating func retune(_ channel: Int) {
         guard voiceCount > 0 else { return }
         let cents = unsafe tunings.cents(channel, isRhythm: banks.isDrums(channel))
-        unsafe seqd_retune(
-            synth,
-            Int32(truncatingIfNeeded: channel),
-            cents,
-            tunings.voices,
-            tunings.voiceLimit
-        )
+        unsafe synthesizer.retune(channel, cents)
     }
 }

@@ -1,4 +1,3 @@
-import CFluidSynth
 package import MIDI
 
 /// The state of channels, carried from one instance to another.
@@ -6,9 +5,7 @@ extension Shard {
     /// The value of a controller of a channel.
     @_noLocks
     package func controller(_ number: UInt8, of channel: UInt8) -> Int {
-        var value: Int32 = 0
-        _ = unsafe fluid_synth_get_cc(synth, Int32(channel), Int32(number), &value)
-        return Int(value)
+        Int(synthesizer.controller(number, of: Int(channel)))
     }
 
     /// Brings a channel into the state that it has in another instance.
@@ -18,7 +15,7 @@ extension Shard {
         // The keys that are down stay with the old instance.
         keys[number].isMono = other.keys[number].isMono
         copyPreset(number, from: other, number)
-        setType(Int32(truncatingIfNeeded: number))
+        setType(number)
         portamentos[number] = other.portamentos[number]
         tunings.copy(number, from: other.tunings, number)
         copyControllers(number, from: other, number, withPedals: true)
@@ -71,12 +68,12 @@ extension Shard {
         guard let preset = other.selectedPreset(source) else { return }
         // Channel 10 of a part may lead to one of melodies: kits are no melodies.
         guard number == source || other.banks.isDrums(source) == banks.isDrums(number) else {
-            changeProgram(Int32(truncatingIfNeeded: number), to: Int32(preset >> 16 & 127))
+            changeProgram(number, to: Int(preset >> 16 & 127))
             return
         }
         banks.copyChannel(number, from: other.banks, source)
         copyPreset(number, from: other, source)
-        setType(Int32(truncatingIfNeeded: number))
+        setType(number)
     }
 
     @_noLocks
@@ -101,11 +98,7 @@ extension Shard {
     @_noLocks
     package func selectedPreset(_ channel: Int) -> UInt32? {
         guard isProgrammed(channel) else { return nil }
-        let number = Int32(truncatingIfNeeded: channel)
-        var font: Int32 = 0
-        var bank: Int32 = 0
-        var program: Int32 = 0
-        _ = unsafe fluid_synth_get_program(synth, number, &font, &bank, &program)
+        let program = synthesizer.preset(of: channel).program
         return UInt32(truncatingIfNeeded: program & 127) << 16
             | UInt32(truncatingIfNeeded: banks.bank(channel) & 0x3FFF)
     }
@@ -117,26 +110,20 @@ extension Shard {
         _ source: Int,
         withPedals: Bool
     ) {
-        let (channel, old) = (Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: source))
-        for controller: Int32 in 0..<120 where !Self.actsWhenSent(controller) {
-            let isPedal = Pedal.isMoved(by: UInt8(truncatingIfNeeded: controller))
-            if isPedal, !withPedals { continue }
-            var value: Int32 = 0
-            var current: Int32 = 0
-            _ = unsafe fluid_synth_get_cc(other.synth, old, controller, &value)
-            _ = unsafe fluid_synth_get_cc(synth, channel, controller, &current)
-            if value != current { _ = unsafe fluid_synth_cc(synth, channel, controller, value) }
+        for controller: UInt8 in 0..<120 where !Self.actsWhenSent(controller) {
+            if !withPedals, Pedal.isMoved(by: controller) { continue }
+            let value = other.synthesizer.controller(controller, of: source)
+            guard value != synthesizer.controller(controller, of: number) else { continue }
+            synthesizer.control(number, controller, value)
         }
     }
 
     /// Takes the music's offsets of generators over.
     @_noLocks
     private func copyOffsets(_ number: Int, from other: borrowing Shard, _ source: Int) {
-        let (channel, old) = (Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: source))
-        for index in 0..<Self.generatorCount {
-            let generator = Int32(truncatingIfNeeded: index)
-            let offset = other.musicOffset(of: generator, on: old)
-            setMusicOffset(offset, of: generator, on: channel)
+        for generator in 0..<Self.generatorCount {
+            let offset = other.musicOffset(of: generator, on: source)
+            setMusicOffset(offset, of: generator, on: number)
         }
     }
 
@@ -207,7 +194,7 @@ extension Shard {
     @_noLocks
     private func controllerMessage(_ controller: UInt8, _ channel: UInt8) -> MIDIMessage? {
         // 84 and 88 are for one note.
-        guard !Self.actsWhenSent(Int32(controller)), !Pedal.isMoved(by: controller),
+        guard !Self.actsWhenSent(controller), !Pedal.isMoved(by: controller),
             !Portamento.hides(controller), controller != 84, controller != 88
         else { return nil }
         let value = self.controller(controller, of: channel)
@@ -223,23 +210,20 @@ extension Shard {
     ) {
         let entry = other.dataEntries[source]
         dataEntries[number] = entry
-        let channel = Int32(truncatingIfNeeded: number)
         // Only stored: while a parameter is selected, FluidSynth from 2.4 on would set it.
-        _ = unsafe fluid_synth_cc(synth, channel, 101, 127)
-        _ = unsafe fluid_synth_cc(synth, channel, 100, 127)
-        var fine: Int32 = 0
-        _ = unsafe fluid_synth_get_cc(other.synth, Int32(truncatingIfNeeded: source), 38, &fine)
-        _ = unsafe fluid_synth_cc(synth, channel, 38, fine)
-        _ = unsafe fluid_synth_cc(synth, channel, 101, Int32(entry.registered.coarse))
-        _ = unsafe fluid_synth_cc(synth, channel, 100, Int32(entry.registered.fine))
+        synthesizer.control(number, 101, 127)
+        synthesizer.control(number, 100, 127)
+        synthesizer.control(number, 38, other.synthesizer.controller(38, of: source))
+        synthesizer.control(number, 101, entry.registered.coarse)
+        synthesizer.control(number, 100, entry.registered.fine)
         // A number that means nothing to FluidSynth.
-        if entry.isNonRegistered { _ = unsafe fluid_synth_cc(synth, channel, 99, 119) }
+        if entry.isNonRegistered { synthesizer.control(number, 99, 119) }
     }
 
     /// Controllers that do something when they come, instead of standing for a value: bank select
     /// and data entry.
     @_noLocks
-    private static func actsWhenSent(_ number: Int32) -> Bool {
+    private static func actsWhenSent(_ number: UInt8) -> Bool {
         switch number {
         case 0, 32, 6, 38, 96...101: true
         default: false

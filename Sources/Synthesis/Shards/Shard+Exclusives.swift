@@ -1,9 +1,8 @@
-import CFluidSynth
 import MIDI
 
 /// System Exclusive messages.
 extension Shard {
-    /// Carries out a message; FluidSynth gets none.
+    /// Carries out a message; the synthesizer gets none.
     @_noLocks
     package mutating func applyExclusive(_ event: ShardEvent) {
         guard let bytes = unsafe event.bytes else { return }
@@ -18,7 +17,7 @@ extension Shard {
         case .part(let channel, let controller, let value):
             control(MIDIMessage(status: 0xB0 | channel, data1: controller, data2: value))
         case .reset:
-            _ = unsafe fluid_synth_system_reset(synth)
+            synthesizer.reset()
             _ = banks.take(message)
             forgetSettings()
         case .rhythmPart:
@@ -31,22 +30,19 @@ extension Shard {
     /// Carries out a System Reset, which leaves what bank select means.
     @_noLocks
     package mutating func systemReset() {
-        _ = unsafe fluid_synth_system_reset(synth)
+        synthesizer.reset()
         banks.restart()
         forgetSettings()
     }
 
-    /// Forgets what messages have set, after a reset that FluidSynth has carried out.
+    /// Forgets what messages have set, after a reset that the synthesizer has carried out.
     @_noLocks
     private mutating func forgetSettings() {
         forgetChannels()
-        unsafe seqd_restart_choices(synth)
         tunings.reset()
         sounds.reset()
         masterTuning = MasterTuning()
         for channel in 0..<16 { added[channel].vibrato = 0 }
         restoreTuning()
-        unsafe interpolation.set(of: synth)
-        unsafe seqd_use_portamento(synth)
     }
 }

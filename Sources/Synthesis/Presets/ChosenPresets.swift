@@ -19,7 +19,7 @@ package struct ChosenPresets: ~Copyable {
 
     /// Notes a selection.
     @_noLocks
-    package func set(_ channel: Int, bank: Int32, program: Int32) {
+    package func set(_ channel: Int, bank: Int, program: Int) {
         let preset = UInt32(truncatingIfNeeded: bank & 0x3FFF) << 8
         let number = UInt32(truncatingIfNeeded: program & 127)
         channels[channel].store(Self.isChosen | preset | number, ordering: .relaxed)

@@ -21,6 +21,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
         public let program: Int
 
         /// Makes a choice.
+        @_noLocks
         public init(bank: Int, program: Int) {
             self.bank = bank
             self.program = program

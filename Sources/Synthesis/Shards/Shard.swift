@@ -1,24 +1,18 @@
-import CFluidSynth
 import MIDI
 package import Racks
 package import Realtime
 
-/// A FluidSynth instance as the audio thread sees it: no references to count.
+/// The channels of a sampler, or some of them, as the audio thread sees them: no references to count.
+///
+/// It gives messages their meaning; a ``Synthesizer`` plays the result.
 @safe
 package struct Shard: ~Copyable {
-    /// FluidSynth works in blocks of 64 frames from the instance's first frame on; what happens
-    /// within a block is heard from the next one on (`fluid_synth_get_internal_bufsize`).
-    package static var grid: Int64 {
-        @_noLocks get { 64 }
-    }
     /// Events that fit into one span; a fuller span is split.
     package static var queueCapacity: Int {
         @_noLocks get { 4_096 }
     }
 
-    package let synth: OpaquePointer
-    /// The presets that play instead of missing ones, and the missing ones.
-    package let substitutes: OpaquePointer
+    let synthesizer: Synthesizer
     /// The rendered part of the current period.
     package private(set) var output: StereoBuffer
     /// The frames that it sends to the effects.
@@ -28,14 +22,8 @@ package struct Shard: ~Copyable {
     /// The frame of the period with which it begins, when it has just come or was asleep; before it
     /// there is silence.
     package var beginsAt = 0
-    /// The frames that FluidSynth has still to give of the block that it began last.
-    private var begunFrames = 0
     /// Whether anything was synthesized in the current span: otherwise there is silence in it.
     package private(set) var hasSound = false
-    /// The changes that FluidSynth has yet to carry out.
-    package var changes: VoiceChanges
-    /// The number of reported selections of missing presets.
-    private var missing: Int32 = 0
     package var dataEntries = InlineArray<16, DataEntry>(repeating: DataEntry())
     /// The keys that are down, by channel.
     package var keys = InlineArray<16, ChannelKeys>(repeating: ChannelKeys())
@@ -55,12 +43,7 @@ package struct Shard: ~Copyable {
     package var modulationDepths = InlineArray<16, Float>(repeating: AddedOffsets.modulationDepth)
     /// The settings of messages for notes.
     package var sounds = ChannelSounds()
-    package let interpolation: Interpolation
     package let noteCut: NoteCut
-    /// The length of a block in seconds with half pedalling, otherwise 0.
-    package let pedalBlock: Float
-    /// Whether zones are to be started at the release of their keys.
-    package let hasReleaseZones: Bool
     /// The channels with a program change since the last reset, one bit each: the others play the
     /// preset that nothing has selected.
     private var programmed: UInt16 = 0
@@ -70,38 +53,22 @@ package struct Shard: ~Copyable {
     /// Allocates buffers for spans of up to this many frames.
     ///
     /// - Parameters:
-    ///   - synth: The instance, which must outlive the shard.
-    ///   - substitutes: Its substitutes.
-    ///   - voices: The polyphony with which it was made.
+    ///   - synthesizer: Its voices.
     ///   - maximumFrames: The longest span.
     ///   - bankMode: How its messages select banks.
-    ///   - interpolation: What a reset restores.
     ///   - noteCut: Which notes cut what still sounds of their key.
     ///   - tuning: The tuning of its melodic channels.
-    ///   - pedalBlock: The length of a block in seconds with half pedalling,
-    ///     otherwise 0.
-    ///   - hasReleaseZones: Whether zones are to be started at the release of their keys.
     package init(
-        synth: OpaquePointer,
-        substitutes: OpaquePointer,
-        voices: Int,
+        _ synthesizer: consuming Synthesizer,
         maximumFrames: Int,
         bankMode: BankMode,
-        interpolation: Interpolation = .fourthOrder,
         noteCut: NoteCut = .off,
-        tuning: SamplerTuning = SamplerTuning(),
-        pedalBlock: Float = 0,
-        hasReleaseZones: Bool = false
+        tuning: SamplerTuning = SamplerTuning()
     ) {
-        unsafe self.synth = synth
-        unsafe self.substitutes = substitutes
-        self.interpolation = interpolation
+        self.synthesizer = synthesizer
         self.noteCut = noteCut
-        self.pedalBlock = pedalBlock
-        self.hasReleaseZones = hasReleaseZones
-        tunings = ChannelTunings(tuning, voices: voices)
+        tunings = ChannelTunings(tuning)
         banks = BankSelector(bankMode)
-        changes = VoiceChanges(voices: voices)
         output = StereoBuffer(capacity: maximumFrames)
         sends = SendBuffer(capacity: maximumFrames)
         queue = FixedList(capacity: Self.queueCapacity)
@@ -109,15 +76,21 @@ package struct Shard: ~Copyable {
 
     /// Whether a preset that is missing was selected since this was asked last.
     @_noLocks
-    package mutating func takesNewSubstitution() -> Bool {
-        let count = unsafe seqd_missing_presets(substitutes)
-        defer { missing = count }
-        return count > missing
-    }
+    package func takesNewSubstitution() -> Bool { synthesizer.takesNewSubstitution() }
+
+    /// The frames between those at which events act: ``Synthesizer/grid``.
+    package var grid: Int64 { @_noLocks get { synthesizer.grid } }
 
     /// The voices that sound.
     package var voiceCount: Int {
-        @_noLocks get { unsafe Int(fluid_synth_get_active_voice_count(synth)) }
+        @_noLocks get { synthesizer.voiceCount }
+    }
+
+    /// Reads the voices that sound.
+    @_noLocks
+    package func read(_ voices: inout SoundingVoices) {
+        voices.removeAll()
+        synthesizer.read(&voices)
     }
 
     /// Whether no voice sounds, and the first frames of the period hold nothing that could be heard.
@@ -138,8 +111,7 @@ package struct Shard: ~Copyable {
 
     /// Renders frames `start ..< end` of the buffers, applying each queued event at its offset.
     ///
-    /// Events that FluidSynth cannot take before its next block wait for it, if need be in
-    /// the queue.
+    /// Events for which the synthesizer has no room wait for it, if need be in the queue.
     ///
     /// Audio thread or one of its workers.
     @_noLocks
@@ -166,7 +138,7 @@ package struct Shard: ~Copyable {
                 applied &+= 1
             } else {
                 guard position < end else { break }
-                let next = min(end, position &+ begunFrames &+ Int(Self.grid))
+                let next = min(end, position &+ synthesizer.framesToRoom)
                 synthesize(from: position, to: next)
                 position = next
             }
@@ -177,7 +149,7 @@ package struct Shard: ~Copyable {
         keepEvents(from: applied, after: end)
     }
 
-    /// Keeps the events that wait for a block of the next span, and those of later spans of the
+    /// Keeps the events that wait for room in the next span, and those of later spans of the
     /// period.
     @_noLocks
     private mutating func keepEvents(from first: Int, after end: Int) {
@@ -191,83 +163,22 @@ package struct Shard: ~Copyable {
         // The bytes of a message last as long as its span, and senders of more wait for room.
         guard hasBorrowed || queue.room == 0 else { return }
         for index in 0..<queue.count {
-            while !take(queue[index]) { skipBlock() }
+            while !take(queue[index]) { synthesizer.skipToRoom() }
         }
         queue.removeAll()
     }
 
-    /// Leaves out the sound as far as the end of the next block: a click, where otherwise notes would
-    /// hang.
-    @_noLocks
-    private mutating func skipBlock() {
-        unsafe seqd_skip(synth, Int32(truncatingIfNeeded: begunFrames &+ Int(Self.grid)))
-        begunFrames = 0
-        changes.clear()
-    }
-
-    /// Renders frames `start ..< end`.
-    ///
-    /// Whole blocks in which no voice sounds are left out: FluidSynth mixes silence as slowly as
-    /// sound, and nothing but voices depends on its time.
     @_noLocks
     private mutating func synthesize(from start: Int, to end: Int) {
-        var position = start
-        if changes.isFilling {
-            // FluidSynth keeps no more ended voices in a call than it has, and many may end at once.
-            position = min(end, start &+ begunFrames &+ Int(Self.grid))
-            callSynth(from: start, to: position)
-        }
-        if begunFrames == 0 && voiceCount == 0 {
-            let silence = position
-            position = end &- (end &- position) % Int(Self.grid)
-            output.clear(from: silence, to: position)
-            sends.clear(from: silence, to: position)
-        }
-        if position < end { callSynth(from: position, to: end) }
+        if synthesizer.render(from: start, to: end, &output, &sends) { hasSound = true }
     }
 
-    @_noLocks
-    private mutating func callSynth(from start: Int, to end: Int) {
-        guard pedalBlock > 0 else {
-            callSynthOnce(from: start, to: end)
-            return
-        }
-        var position = start
-        while position < end {
-            var next = min(end, position &+ begunFrames)
-            if begunFrames == 0 { next = fade() ? min(end, position &+ Int(Self.grid)) : end }
-            callSynthOnce(from: position, to: next)
-            position = next
-        }
-    }
-
-    @_noLocks
-    private mutating func callSynthOnce(from start: Int, to end: Int) {
-        hasSound = true
-        let frames = end &- start
-        let grid = Int(Self.grid)
-        if frames > begunFrames { changes.clear() }
-        begunFrames = (begunFrames &+ grid &- frames % grid) % grid
-        unsafe seqd_render(
-            synth,
-            Int32(truncatingIfNeeded: frames),
-            output.left.span(from: start, to: end) + start,
-            output.right.span(from: start, to: end) + start,
-            sends.reverb.span(from: start, to: end) + start,
-            sends.chorus.span(from: start, to: end) + start
-        )
-    }
-
-    /// Carries out an event, if FluidSynth can take all that it changes before its next block.
+    /// Carries out an event, if the synthesizer has room for all that it changes.
     ///
     /// - Returns: Whether it was carried out.
     @_noLocks
     private mutating func take(_ event: ShardEvent) -> Bool {
-        let voices = voiceCount
-        guard changes.hasRoom(for: VoiceChanges.needed(for: event, voices: voices)) else {
-            return false
-        }
-        changes.add(VoiceChanges.most(of: event, voices: voices))
+        guard synthesizer.takes(event) else { return false }
         apply(event)
         return true
     }
@@ -285,7 +196,7 @@ package struct Shard: ~Copyable {
             tunings.reset()
             sounds.reset()
             masterTuning = MasterTuning()
-            for channel: Int32 in 0..<16 { setType(channel) }
+            for channel in 0..<16 { setType(channel) }
         case .channelType:
             setType(Int(event.bits >> 24 & 15), isDrums: event.bits & 2 != 0)
         case .tuning:
@@ -302,9 +213,8 @@ package struct Shard: ~Copyable {
     /// Selects the first preset of a rhythm or melodic part.
     @_noLocks
     package mutating func initialize(part channel: Int) {
-        let number = Int32(truncatingIfNeeded: channel)
-        setType(number)
-        changeProgram(number, to: 0)
+        setType(channel)
+        changeProgram(channel, to: 0)
     }
 
     /// A reset clears the selected parameters, the keys that are down and mono mode too.
@@ -328,102 +238,80 @@ package struct Shard: ~Copyable {
     }
 
     @_noLocks
-    package mutating func changeProgram(_ channel: Int32, to program: Int32) {
-        let bank = Int32(truncatingIfNeeded: banks.bank(Int(channel)))
-        _ = unsafe fluid_synth_bank_select(synth, channel, bank)
-        select(program, on: channel)
+    package mutating func changeProgram(_ channel: Int, to program: Int) {
+        select(.init(bank: banks.bank(channel), program: program), on: channel)
     }
 
     @_noLocks
-    private mutating func select(_ program: Int32, on channel: Int32) {
+    private mutating func select(_ preset: PresetSubstitution.Choice, on channel: Int) {
         programmed |= 1 << UInt16(truncatingIfNeeded: channel & 15)
-        _ = unsafe seqd_program_change(synth, substitutes, channel, program)
-        var font: Int32 = 0
-        var bank: Int32 = 0
-        var current: Int32 = 0
-        _ = unsafe fluid_synth_get_program(synth, channel, &font, &bank, &current)
-        chosen.set(Int(channel), bank: bank, program: program)
-        setVibrato(Int(channel))
+        synthesizer.select(preset, on: channel)
+        chosen.set(
+            channel,
+            bank: synthesizer.preset(of: channel).bank,
+            program: preset.program
+        )
+        setVibrato(channel)
     }
 
     /// Selects the preset that a channel of another instance has; notes it where it is missing here.
     @_noLocks
     package mutating func copyPreset(_ channel: Int, from other: borrowing Shard, _ source: Int) {
-        let number = Int32(truncatingIfNeeded: channel)
-        let old = Int32(truncatingIfNeeded: source)
-        var font: Int32 = 0
-        var bank: Int32 = 0
-        var program: Int32 = 0
-        _ = unsafe fluid_synth_get_program(other.synth, old, &font, &bank, &program)
-        // Before version 2.4.4 the kind of a channel decides what it selects, not the bank.
-        setType(number, isDrums: bank == 128)
-        _ = unsafe fluid_synth_bank_select(synth, number, bank)
+        let preset = other.synthesizer.preset(of: source)
+        // Before version 2.4.4 the kind of a channel decides what FluidSynth selects, not the bank.
+        synthesizer.setType(channel, isDrums: preset.bank == 128)
         if other.isProgrammed(source) {
-            select(program, on: number)
+            select(preset, on: channel)
         } else {
-            _ = unsafe fluid_synth_program_change(synth, number, program)
+            synthesizer.select(preset, on: channel, isNoted: false)
         }
     }
 
     @_noLocks
     private mutating func selectPreset(_ bits: UInt32) {
-        let channel = Int32(bits >> 24 & 15)
-        banks.select(Int(bits & 0x3FFF), on: Int(channel))
+        let channel = Int(bits >> 24 & 15)
+        banks.select(Int(bits & 0x3FFF), on: channel)
         setType(channel)
-        changeProgram(channel, to: Int32(bits >> 16 & 127))
+        changeProgram(channel, to: Int(bits >> 16 & 127))
     }
 
     /// Makes a channel one of drums or of melodies, with the program that it has.
     @_noLocks
     private mutating func setType(_ channel: Int, isDrums: Bool) {
-        let number = Int32(truncatingIfNeeded: channel)
-        var font: Int32 = 0
-        var bank: Int32 = 0
-        var program: Int32 = 0
-        _ = unsafe fluid_synth_get_program(synth, number, &font, &bank, &program)
+        let program = synthesizer.preset(of: channel).program
         banks.set(channel, isDrums: isDrums)
-        setType(number)
-        changeProgram(number, to: program)
+        setType(channel)
+        changeProgram(channel, to: program)
     }
 
-    /// Has FluidSynth know whether a channel plays drums.
+    /// Has the synthesizer know whether a channel plays drums.
     @_noLocks
-    package func setType(_ channel: Int32) {
-        setType(channel, isDrums: banks.isDrums(Int(channel)))
-    }
-
-    @_noLocks
-    private func setType(_ channel: Int32, isDrums: Bool) {
-        let type = isDrums ? CHANNEL_TYPE_DRUM : CHANNEL_TYPE_MELODIC
-        _ = unsafe fluid_synth_set_channel_type(synth, channel, Int32(type.rawValue))
+    package func setType(_ channel: Int) {
+        synthesizer.setType(channel, isDrums: banks.isDrums(channel))
     }
 
     /// Moves the pitch wheel of a channel.
     @_noLocks
     package mutating func bend(_ channel: Int, to position: Int) {
         wheels[channel].position = position
-        let number = Int32(truncatingIfNeeded: channel)
-        let whole = Int32(truncatingIfNeeded: wheels[channel].wholePosition)
-        _ = unsafe fluid_synth_pitch_bend(synth, number, whole)
+        synthesizer.bend(channel, to: wheels[channel].wholePosition)
     }
 
     @_noLocks
     private mutating func apply(_ message: MIDIMessage) {
-        let channel = Int32(message.channel)
-        let data1 = Int32(message.data1)
-        let data2 = Int32(message.data2)
+        let channel = Int(message.channel)
         switch message.status & 0xF0 {
         case 0x80, 0x90:
             if message.isNoteOn {
-                press(Int(channel), key: message.data1, velocity: message.data2)
+                press(channel, key: message.data1, velocity: message.data2)
             } else {
-                release(Int(channel), key: message.data1)
+                release(channel, key: message.data1)
             }
-        case 0xA0: _ = unsafe fluid_synth_key_pressure(synth, channel, data1, data2)
+        case 0xA0: synthesizer.press(channel, key: message.data1, pressure: message.data2)
         case 0xB0: control(message)
-        case 0xC0: changeProgram(channel, to: data1)
-        case 0xD0: _ = unsafe fluid_synth_channel_pressure(synth, channel, data1)
-        case 0xE0: bend(Int(channel), to: Int(message.bend))
+        case 0xC0: changeProgram(channel, to: Int(message.data1))
+        case 0xD0: synthesizer.press(channel, pressure: message.data1)
+        case 0xE0: bend(channel, to: Int(message.bend))
         default: break
         }
     }
