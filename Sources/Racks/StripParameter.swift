@@ -113,6 +113,44 @@ public struct StripParameter: Sendable {
     }
 }
 
+extension StripParameter {
+    /// Reads a value that is typed.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The value.
+    /// - Throws: The text, and what was expected.
+    package func value(_ text: String) throws(RoutingSyntaxError) -> Value {
+        let value: Value?
+        let expected: String
+        switch kind {
+        case .level:
+            let range = StripSettings.levels
+            expected = "-inf, or " + Self.words(range.lowerBound, range.upperBound, .decibels)
+            value =
+                text == "-inf"
+                ? .number(-.infinity)
+                : Unit.decibels.number(text).flatMap { range.contains($0) ? .number($0) : nil }
+        case .number(let range, let unit):
+            let words = Self.words(range.lowerBound, range.upperBound, unit)
+            expected = unit == .none ? "\(words) (\(help))" : words
+            value = unit.number(text).flatMap { range.contains($0) ? .number($0) : nil }
+        case .integer(let range, let unit):
+            expected = Self.words(Double(range.lowerBound), Double(range.upperBound), unit)
+            value = unit.number(text).flatMap { Int(exactly: $0) }
+                .flatMap { range.contains($0) ? .integer($0) : nil }
+        case .flag:
+            expected = "yes or no"
+            value = ["yes": true, "no": false][text].map { .flag($0) }
+        }
+        guard let value else { throw RoutingSyntaxError("expected \(expected), not \"\(text)\"") }
+        return value
+    }
+
+    private static func words(_ low: Double, _ high: Double, _ unit: Unit) -> String {
+        "\(NumberText.decimal(low)) to \(NumberText.decimal(high))\(unit.suffix)"
+    }
+}
+
 extension StripParameter: Hashable {
     /// Whether two are the same parameter.
     public static func == (one: StripParameter, other: StripParameter) -> Bool {

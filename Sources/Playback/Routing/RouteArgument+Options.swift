@@ -35,11 +35,12 @@ extension RouteArgument {
         /// No options.
         init() {}
 
+        /// The options of a new sampler's strip; a route's own transposition is that of its notes.
+        fileprivate static let ofStrips: [StripParameter] = [.gain, .pan, .reverb, .chorus, .tune]
+
         /// The options that belong to a new sampler.
-        static let ofSamplers = [
-            "name", "gain", "pan", "reverb", "chorus", "tune", "tuning", "mapping", "a4",
-            "polyphony", "output",
-        ]
+        static let ofSamplers =
+            ["name"] + ofStrips.map(\.name) + ["tuning", "mapping", "a4", "polyphony", "output"]
 
         /// The options that choose the events, whatever becomes of them.
         static let ofRules = ["keys", "velocities", "kinds"]
@@ -82,15 +83,12 @@ extension RouteArgument.Options {
     }
 
     private mutating func set(_ key: String, _ value: String) throws(RoutingSyntaxError) {
+        if let parameter = Self.ofStrips.first(where: { $0.name == key }) {
+            strip[parameter] = try parameter.value(value)
+            return
+        }
         switch key {
         case "name": name = value
-        case "gain": strip.gain = try Self.decibels(value)
-        case "pan":
-            strip.pan = try Self.number(value, -100...100, .none, "-100 (left) to 100 (right)")
-        case "reverb": strip.reverbSend = try Self.decibels(value)
-        case "chorus": strip.chorusSend = try Self.decibels(value)
-        case "tune":
-            strip.fineTune = try Self.number(value, -100...100, .cents, "-100 to 100 cents")
         case "tuning": tuning.scale = value
         case "mapping": tuning.mapping = value
         case "a4":
@@ -128,12 +126,6 @@ extension RouteArgument.Options {
             kinds.insert(kind.kind)
         }
         return kinds
-    }
-
-    private static func decibels(_ value: String) throws(RoutingSyntaxError) -> Double {
-        value == "-inf"
-            ? -.infinity
-            : try number(value, StripSettings.levels, .decibels, "-inf, or -200 to 12 dB")
     }
 
     private static func number(
