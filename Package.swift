@@ -30,6 +30,9 @@ let fastEffects: [SwiftSetting] =
     Context.environment["SEQD_FAST_EFFECTS"] == nil
     ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"])]
 
+let fastLoops: [CSetting] =
+    Context.environment["SEQD_FAST_EFFECTS"] == nil ? [] : [.unsafeFlags(["-O2"])]
+
 let package = Package(
     name: "seqd",
     products: [
@@ -43,6 +46,7 @@ let package = Package(
         .library(name: "Effects", targets: ["Effects"]),
         .library(name: "SoundFont", targets: ["SoundFont"]),
         .library(name: "Instruments", targets: ["Instruments"]),
+        .library(name: "Voices", targets: ["Voices", "SoundFontRegions"]),
         .library(name: "Tuning", targets: ["Tuning"]),
         .library(name: "Racks", targets: ["Racks"]),
         .library(name: "MIDIPorts", targets: ["MIDIPorts"]),
@@ -123,6 +127,17 @@ let package = Package(
         .target(name: "SoundFont", swiftSettings: strict + fastEffects),
         .target(name: "Instruments", dependencies: ["SoundFont"], swiftSettings: strict),
         .target(name: "Tuning", swiftSettings: strict),
+        .target(name: "CVoices", cSettings: fastLoops),
+        .target(
+            name: "Voices",
+            dependencies: ["Realtime", "CVoices"],
+            swiftSettings: strict + fastEffects
+        ),
+        .target(
+            name: "SoundFontRegions",
+            dependencies: ["SoundFont", "Voices"],
+            swiftSettings: strict
+        ),
         .target(
             name: "Racks",
             dependencies: ["MIDI", "Sequencer", "Effects", "Tuning", "Wording"],
@@ -379,7 +394,8 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
-        "Instruments", "Tuning", "Racks", "FontFiles", "Mixer", "AudioOutput", "Synthesis",
+        "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "Racks", "FontFiles",
+        "Mixer", "AudioOutput", "Synthesis",
         "MIDIPorts", "SamplerHost", "TestSupport", "SoundTestSupport",
         "RealtimeTests", "EffectsTests", "SoundFontTests", "InstrumentsTests", "TuningTests",
         "FontFilesTests", "AudioOutputTests", "MIDIPortsTests", "SamplerHostTests",

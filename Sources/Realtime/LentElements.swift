@@ -48,3 +48,12 @@ public struct LentElements<Element: BitwiseCopyable>: BitwiseCopyable, Equatable
     @unsafe
     public var address: UnsafePointer<Element> { unsafe storage }
 }
+
+extension FixedArray where Element: BitwiseCopyable {
+    /// Lends the elements for reading; the array must outlive the loan, and not change meanwhile.
+    @inlinable
+    @unsafe
+    package var lentElements: LentElements<Element> {
+        unsafe LentElements(storage, count: count)
+    }
+}

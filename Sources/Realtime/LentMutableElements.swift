@@ -30,6 +30,11 @@ public struct LentMutableElements<Element: BitwiseCopyable>: BitwiseCopyable,
         }
     }
 
+    /// The address of the first element, for C functions.
+    @inlinable
+    @unsafe
+    public var address: UnsafeMutablePointer<Element> { unsafe storage }
+
     /// Some of the elements, from one on.
     @inlinable
     @inline(__always)

@@ -1,0 +1,148 @@
+import Glibc
+import Realtime
+
+/// Tables that turn the units of parameters into factors: on the audio thread nothing of libm is
+/// called.
+struct Conversions: ~Copyable {
+    /// The angle of a cutoff on the unit circle.
+    struct Angle: BitwiseCopyable {
+        var cosine: Double
+        var sine: Double
+    }
+
+    /// Whether values are rounded down to whole cents and centibels, as FluidSynth does.
+    let isRounded: Bool
+    /// Frames per second.
+    let rate: Double
+    private let amplitudes: FixedArray<Double>
+    private let ratios: FixedArray<Double>
+    private let curve: FixedArray<Double>
+    private let pans: FixedArray<Double>
+    private let angles: FixedArray<Angle>
+
+    /// The lowest frequency of absolute cents: MIDI key 0.
+    private static var lowest: Double { @_noLocks get { 8.17579891564371 } }
+    /// The range of the filter's cutoff in absolute cents (SoundFont 2.04, §8.1.3).
+    private static var cutoffs: (low: Double, high: Double) { @_noLocks get { (1_500, 13_500) } }
+
+    /// Makes the tables for a rate.
+    init(rate: Double, isRounded: Bool) {
+        self.rate = rate
+        self.isRounded = isRounded
+        amplitudes = FixedArray(count: 1_442) { pow(10, Double($0) / -200) }
+        ratios = FixedArray(count: 1_201) { exp2(Double($0) / 1_200) }
+        curve = FixedArray(count: 129) { index in
+            if index == 0 { return 0 }
+            if index >= 127 { return 1 }
+            return -400.0 / 960 * log10(Double(127 - index) / 127)
+        }
+        pans = FixedArray(count: 1_002) { sin(Double($0) * (.pi / 2 / 1_001)) }
+        angles = FixedArray(count: 12_002) { index in
+            let hertz = 8.17579891564371 * exp2((1_500 + Double(index)) / 1_200)
+            let angle = 2 * Double.pi * max(5, min(hertz, 0.45 * rate)) / rate
+            return Angle(cosine: cos(angle), sine: sin(angle))
+        }
+    }
+
+    /// The amplitude of an attenuation in centibels: 1 below 0, 0 above 144 dB.
+    @_noLocks
+    func amplitude(centibels: Double) -> Double {
+        if centibels < 0 { return 1 }
+        guard centibels < 1_441 else { return 0 }
+        let index = Int(centibels)
+        let low = amplitudes[index]
+        if isRounded { return low }
+        return low + (amplitudes[index &+ 1] - low) * (centibels - Double(index))
+    }
+
+    /// 2 to a power between −1,000 and 1,000.
+    @_noLocks
+    func powerOfTwo(_ exponent: Double) -> Double {
+        let clamped = max(-1_000, min(exponent, 1_000))
+        var whole = Int(clamped)
+        if Double(whole) > clamped { whole &-= 1 }
+        let part = clamped - Double(whole)
+        let index = Int(part * 1_200)
+        let rest = (part - Double(index) / 1_200) * 0.693147180559945309
+        let series = 1 + rest * (1 + rest * (0.5 + rest * (1.0 / 6 + rest / 24)))
+        let scale = Double(bitPattern: UInt64(truncatingIfNeeded: whole &+ 1_023) << 52)
+        return ratios[index] * series * scale
+    }
+
+    /// The logarithm to base 10 of a number above 0.
+    @_noLocks
+    func decimalLogarithm(_ number: Double) -> Double {
+        var exponent = Double(Int(truncatingIfNeeded: number.bitPattern >> 52) &- 1_023)
+        var part = Double(bitPattern: number.bitPattern & ((1 << 52) - 1) | 1_023 << 52)
+        if part > 1.4142135623730951 {
+            part /= 2
+            exponent += 1
+        }
+        let z = (part - 1) / (part + 1)
+        let square = z * z
+        let series =
+            1 + square
+            * (1.0 / 3 + square * (1.0 / 5 + square * (1.0 / 7 + square * (1.0 / 9 + square / 11))))
+        return 0.30102999566398120 * exponent + 0.86858896380650366 * z * series
+    }
+
+    /// The seconds of timecents.
+    @_noLocks
+    func seconds(timecents: Double) -> Double { powerOfTwo(timecents / 1_200) }
+
+    /// The frequency of absolute cents in Hz.
+    ///
+    /// FluidSynth's is that of the whole cent below; where cents are below 0 it computes it, with a
+    /// shorter factor.
+    @_noLocks
+    func hertz(cents: Double) -> Double {
+        guard isRounded else { return Self.lowest * powerOfTwo(cents / 1_200) }
+        guard cents >= 0 else { return 8.176 * powerOfTwo(cents / 1_200) }
+        return Self.lowest * powerOfTwo(Double(Int(min(cents, 1_000_000))) / 1_200)
+    }
+
+    /// The frequency of an oscillator in Hz.
+    @_noLocks
+    func oscillation(cents: Double) -> Double {
+        (isRounded ? 8.176 : Self.lowest) * powerOfTwo(max(-16_000, min(cents, 4_500)) / 1_200)
+    }
+
+    /// The angle of a cutoff in absolute cents, which is limited to the filter's range.
+    @_noLocks
+    func angle(cutoff: Double) -> Angle {
+        let cents = max(Self.cutoffs.low, min(cutoff, Self.cutoffs.high)) - Self.cutoffs.low
+        let index = Int(cents)
+        let low = angles[index]
+        if isRounded { return low }
+        let (high, part) = (angles[index &+ 1], cents - Double(index))
+        return Angle(
+            cosine: low.cosine + (high.cosine - low.cosine) * part,
+            sine: low.sine + (high.sine - low.sine) * part
+        )
+    }
+
+    /// The concave curve at a position of 0 … 1: slow at first.
+    @_noLocks
+    func concave(_ position: Double) -> Double {
+        let place = 127 * position
+        if place <= 0 { return 0 }
+        if place >= 127 { return 1 }
+        let index = Int(place)
+        return curve[index] + (curve[index &+ 1] - curve[index]) * (place - Double(index))
+    }
+
+    /// The convex curve at a position of 0 … 1: fast at first.
+    @_noLocks
+    func convex(_ position: Double) -> Double { 1 - concave(1 - position) }
+
+    /// The part of a voice that a side gets: none at −500, all at 500.
+    @_noLocks
+    func pan(_ position: Double) -> Double {
+        if position <= -500 { return 0 }
+        if position >= 500 { return 1 }
+        let place = position + 500
+        let index = Int(place)
+        if isRounded { return pans[index] }
+        return pans[index] + (pans[index &+ 1] - pans[index]) * (place - Double(index))
+    }
+}

@@ -1,0 +1,159 @@
+public import Realtime
+
+/// Controllers and parameters of channels.
+extension VoiceEngine {
+    /// Sets a controller, 0 … 127: modulators and pedals follow it, and CC120, 121 and 123 reset.
+    @_noLocks
+    public mutating func control(_ number: UInt8, _ value: UInt8, channel: Int) {
+        switch number {
+        case 120: allSoundOff(channel: channel)
+        case 121: resetControllers(channel: channel)
+        case 123...127: allNotesOff(channel: channel)
+        case 64, 66:
+            let wasDown = channels[channel].isDown(Int(number))
+            channels[channel].controllers[Int(number)] = value
+            let isDown = value >= 64
+            if number == 64, wasDown, !isDown { remove(.sustain, channel: channel) }
+            if number == 66, wasDown, !isDown { remove(.sostenuto, channel: channel) }
+            if number == 66, !wasDown, isDown { holdKeys(channel: channel) }
+            follow(number, isController: true, channel: channel)
+        default:
+            guard number < 128 else { return }
+            channels[channel].controllers[Int(number)] = value
+            follow(number, isController: true, channel: channel)
+        }
+    }
+
+    /// The value of a controller.
+    @_noLocks
+    public func controller(_ number: UInt8, channel: Int) -> UInt8 {
+        channels[channel].controllers[Int(number & 127)]
+    }
+
+    /// Sets the pressure of a key.
+    @_noLocks
+    public mutating func setPressure(_ value: UInt8, key: UInt8, channel: Int) {
+        channels[channel].keyPressures[Int(key & 127)] = value
+        for index in 0..<list.count where voices[list.slot(index)].key == key {
+            follow(list.slot(index), ControlSource.keyPressure, false, channel)
+        }
+    }
+
+    /// Sets the pressure of a channel.
+    @_noLocks
+    public mutating func setPressure(_ value: UInt8, channel: Int) {
+        channels[channel].pressure = value
+        follow(ControlSource.channelPressure, isController: false, channel: channel)
+    }
+
+    /// Sets the position of the pitch wheel, 0 … 16,383.
+    @_noLocks
+    public mutating func setWheel(_ value: Int, channel: Int) {
+        channels[channel].wheel = value
+        follow(ControlSource.wheel, isController: false, channel: channel)
+    }
+
+    /// Sets the range of the pitch wheel in semitones, which may have parts.
+    @_noLocks
+    public mutating func setWheelRange(_ semitones: Double, channel: Int) {
+        channels[channel].wheelRange = semitones
+        follow(ControlSource.wheelRange, isController: false, channel: channel)
+    }
+
+    /// The offset of a parameter on a channel.
+    @_noLocks
+    public func offset(_ parameter: RegionParameter, channel: Int) -> Double {
+        channels[channel].offsets[parameter.number]
+    }
+
+    /// Sets an offset that is added to a parameter of all voices of a channel, now and later.
+    @_noLocks
+    public mutating func setOffset(_ value: Double, of parameter: RegionParameter, channel: Int) {
+        channels[channel].offsets[parameter.number] = value
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel else { continue }
+            voices[slot].update(parameter, channels[channel], conversions, settings)
+        }
+    }
+
+    /// Sets the value that the voices of a channel have of a parameter, before modulators.
+    @_noLocks
+    public mutating func setSounding(
+        _ value: Double,
+        of parameter: RegionParameter,
+        channel: Int
+    ) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel else { continue }
+            voices[slot].base[parameter.number] = value
+            voices[slot].update(parameter, channels[channel], conversions, settings)
+        }
+    }
+
+    /// Tunes what sounds on a channel as notes that begin with this tuning: cents for 128 keys.
+    @_noLocks
+    public mutating func retune(_ cents: LentElements<Float>, channel: Int) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel, voices[slot].addTuning(cents) else { continue }
+            voices[slot].update(.fineTune, channels[channel], conversions, settings)
+        }
+    }
+
+    /// The preset of a channel; `nil` for none.
+    @_noLocks
+    public func preset(channel: Int) -> PresetReference? { channels[channel].preset }
+
+    /// Chooses the preset of a channel's next notes.
+    @_noLocks
+    public mutating func setPreset(_ preset: PresetReference?, channel: Int) {
+        channels[channel].preset = preset
+    }
+
+    /// Resets the controllers of a channel (CC121, RP-015).
+    @_noLocks
+    public mutating func resetControllers(channel: Int) {
+        channels[channel].resetControllers()
+        remove(.sustain, channel: channel)
+        remove(.sostenuto, channel: channel)
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel else { continue }
+            voices[slot].modulateAll(channels[channel], conversions)
+            voices[slot].updateAll(channels[channel], conversions, settings)
+        }
+    }
+
+    /// Silences all channels and resets them; presets stay.
+    @_noLocks
+    public mutating func reset() {
+        for channel in 0..<channels.count {
+            allSoundOff(channel: channel)
+            let preset = channels[channel].preset
+            channels[channel] = ChannelState()
+            channels[channel].preset = preset
+        }
+    }
+
+    @_noLocks
+    private mutating func follow(_ number: UInt8, isController: Bool, channel: Int) {
+        for index in 0..<list.count {
+            follow(list.slot(index), number, isController, channel)
+        }
+    }
+
+    @_noLocks
+    private mutating func follow(_ slot: Int, _ number: UInt8, _ isController: Bool, _ channel: Int)
+    {
+        guard voices[slot].channel == channel else { return }
+        voices[slot].follow(
+            number,
+            isController: isController,
+            channels[channel],
+            conversions,
+            settings
+        )
+    }
+}

@@ -1,0 +1,184 @@
+import Realtime
+
+/// Notes.
+extension VoiceEngine {
+    /// Begins a note: a voice for each region of the channel's preset that plays it.
+    ///
+    /// Beyond the polyphony other voices end: released ones first, then those that a pedal holds; drums
+    /// last; of equal ones the softest.
+    ///
+    /// - Parameters:
+    ///   - channel: The channel, 0 … 15.
+    ///   - key: The key, 0 … 127.
+    ///   - velocity: The velocity, 1 … 127; 0 is a note-off.
+    ///   - note: The settings that are no controllers.
+    /// - Returns: The number of voices that have begun.
+    @_noLocks
+    @discardableResult
+    public mutating func noteOn(
+        channel: Int,
+        key: UInt8,
+        velocity: UInt8,
+        note: NoteSettings = NoteSettings()
+    ) -> Int {
+        guard velocity > 0 else {
+            noteOff(channel: channel, key: key)
+            return 0
+        }
+        guard key < 128, let reference = channels[channel].preset else { return 0 }
+        noteCount &+= 1
+        releaseKey(channel, key, cuts: note.cutsKey)
+        let preset = reference.record[0]
+        var begun = 0
+        let (first, end) = (preset.starts[Int(key)], preset.starts[Int(key) &+ 1])
+        for index in Int(first)..<Int(end) {
+            let region = preset.regions[Int(preset.order[index])]
+            guard velocity >= region.lowVelocity, velocity <= region.highVelocity else { continue }
+            guard region.sample.count > 1, let slot = freeSlot() else { continue }
+            voices[slot] = Voice(region)
+            voices[slot].note = noteCount
+            voices[slot].channel = channel
+            voices[slot].offset = settings.isReference ? 0 : position
+            takeSlotGains(slot)
+            voices[slot].begin(
+                key: key,
+                velocity: velocity,
+                ownParameters: region.ownParameters,
+                note: note,
+                channels[channel],
+                conversions,
+                settings
+            )
+            cutClass(voices[slot].exclusiveClass, channel)
+            list.add(slot, offset: voices[slot].offset, voices)
+            begun &+= 1
+        }
+        return begun
+    }
+
+    /// Ends a note: its voices are released, or held by pedals.
+    @_noLocks
+    public mutating func noteOff(channel: Int, key: UInt8) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel, voices[slot].key == key else { continue }
+            releaseKey(slot)
+        }
+    }
+
+    /// Ends the voices of a key that sounds when the key goes down again.
+    @_noLocks
+    private mutating func releaseKey(_ channel: Int, _ key: UInt8, cuts: Bool) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel, voices[slot].key == key else { continue }
+            if cuts {
+                voices[slot].cut(conversions, settings)
+            } else {
+                releaseKey(slot)
+            }
+        }
+    }
+
+    /// Releases a voice from its key.
+    @_noLocks
+    private mutating func releaseKey(_ slot: Int) {
+        guard voices[slot].holds.includes(.key) else { return }
+        voices[slot].holds.drop(.key)
+        if channels[voices[slot].channel].isDown(64) { voices[slot].holds.add(.sustain) }
+        if voices[slot].holds.rawValue == 0 { voices[slot].release(conversions, settings) }
+    }
+
+    /// Takes a cause from all voices of a channel that have it.
+    @_noLocks
+    mutating func remove(_ cause: Holds, channel: Int) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel, voices[slot].holds.includes(cause) else {
+                continue
+            }
+            voices[slot].holds.drop(cause)
+            if voices[slot].holds.rawValue == 0 { voices[slot].release(conversions, settings) }
+        }
+    }
+
+    /// Has the sostenuto pedal hold the keys that are down.
+    @_noLocks
+    mutating func holdKeys(channel: Int) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel, voices[slot].holds.includes(.key) else {
+                continue
+            }
+            voices[slot].holds.add(.sostenuto)
+        }
+    }
+
+    /// Releases all keys of a channel; pedals hold what they hold.
+    @_noLocks
+    public mutating func allNotesOff(channel: Int) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            if voices[slot].channel == channel { releaseKey(slot) }
+        }
+    }
+
+    /// Silences a channel within 3 ms; in reference mode at once.
+    @_noLocks
+    public mutating func allSoundOff(channel: Int) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel else { continue }
+            if settings.isReference {
+                list.finish(slot)
+            } else {
+                voices[slot].fadeOut(conversions)
+            }
+        }
+    }
+
+    @_noLocks
+    private mutating func cutClass(_ exclusiveClass: Int, _ channel: Int) {
+        guard exclusiveClass != 0 else { return }
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].channel == channel, !list.hasFinished(slot),
+                voices[slot].isExclusive(to: exclusiveClass, note: noteCount)
+            else { continue }
+            voices[slot].cut(conversions, settings)
+        }
+    }
+
+    /// A slot for a voice; without a free one that of the voice which is least missed.
+    ///
+    /// At the polyphony one of the voices fades out within 3 ms, in a slot beyond it. With those used
+    /// up too the note is left out.
+    @_noLocks
+    private mutating func freeSlot() -> Int? {
+        var held = 0
+        for index in 0..<list.count where voices[list.slot(index)].fade == nil { held &+= 1 }
+        if held >= polyphony, let victim = victim() { voices[victim].fadeOut(conversions) }
+        return list.take()
+    }
+
+    /// The voice that ends when there are too many.
+    ///
+    /// A released one before one that a pedal holds, and that before one whose key is down; drums last;
+    /// of equal ones the softest. None of the note that is beginning.
+    @_noLocks
+    private func victim() -> Int? {
+        var best: Int?
+        var bestScore = Double.infinity
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            guard voices[slot].fade == nil, voices[slot].note != noteCount,
+                !list.hasFinished(slot)
+            else { continue }
+            var score = voices[slot].amplitude * 0.5
+            if !voices[slot].isReleased { score += voices[slot].holds.includes(.key) ? 2 : 1 }
+            if voices[slot].channel == 9 { score += 4 }
+            if score < bestScore { (best, bestScore) = (slot, score) }
+        }
+        return best
+    }
+}

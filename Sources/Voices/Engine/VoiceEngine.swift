@@ -1,0 +1,276 @@
+import CVoices
+import Realtime
+
+/// Plays notes of prepared presets on 16 channels, into left, right and two sends.
+///
+/// All memory is allocated when it is made. Every other call is for one thread at a time, the audio
+/// thread; it takes no lock and allocates nothing. A call takes effect at the frame that is rendered
+/// next: note-ons exactly, all else at the next block of each voice, at most 63 frames later.
+///
+/// ```swift
+/// let tables = RegionTables(bank)
+/// var engine = VoiceEngine(polyphony: 256, rate: 48_000)
+/// engine.setPreset(tables.presets[0], channel: 0)
+/// engine.noteOn(channel: 0, key: 60, velocity: 100)
+/// engine.render(512, left: left, right: right, reverb: reverb, chorus: chorus)
+/// ```
+@safe
+public struct VoiceEngine: ~Copyable {
+    /// The most voices that sound at once, besides those that fade because they were cut.
+    public let polyphony: Int
+    /// The rules by which it plays.
+    public let mode: VoiceMode
+    /// How it computes what is between frames of samples.
+    public var interpolation = Interpolation.cubic
+    /// The least frames between a note-on and its release; 10 ms at first.
+    public var minimumLength: Int {
+        @_noLocks get { settings.minimumLength }
+        @_noLocks set { settings.minimumLength = newValue }
+    }
+    /// The loops that it runs.
+    let kernels: KernelSet
+    let conversions: Conversions
+    var settings = VoiceSettings()
+    var channels: FixedArray<ChannelState>
+    var voices: FixedArray<Voice>
+    var list: VoiceList
+    /// The gains that each voice left in its slot; in reference mode a new one starts from them.
+    private var slotGains: FixedArray<SIMD4<Float>>
+    /// The number of notes that have begun.
+    var noteCount = 0
+
+    // MARK: Memory of a block
+
+    /// The current block and the one behind it, of each bus.
+    private let buses: SampleMemory
+    private let busAddresses: FixedArray<UnsafeMutablePointer<Float>?>
+    private let lines: SampleMemory
+    private let scratch: SampleMemory
+    private let filters: FixedArray<voices_filters>
+    /// The voices of the group that is being computed.
+    private var group = InlineArray<8, Int>(repeating: 0)
+    private var isGroupScaled = false
+    /// The frame of the current block that is rendered next.
+    private(set) var position = 0
+
+    private static var busCount: Int { @_noLocks get { 4 } }
+    private static var busFrames: Int { @_noLocks get { 128 } }
+
+    /// Makes an engine; its channels have no presets.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - polyphony: The most voices, 1 … 8,192.
+    ///   - rate: Frames per second.
+    ///   - mode: The rules by which it plays.
+    ///   - gain: The factor of all voices.
+    ///   - kernels: The loops that it runs; all give the same sound.
+    public init(
+        polyphony: Int,
+        rate: Double,
+        mode: VoiceMode = .exact,
+        gain: Double = 1,
+        kernels: KernelSet = .fastest
+    ) {
+        precondition((1...8_192).contains(polyphony), "polyphony out of range")
+        precondition(rate > 0 && kernels.isAvailable)
+        self.polyphony = polyphony
+        self.mode = mode
+        self.kernels = kernels
+        settings.mode = mode
+        settings.gain = gain
+        settings.minimumLength = Int(rate / 100)
+        conversions = Conversions(rate: rate, isRounded: settings.isReference)
+        channels = FixedArray(count: 16) { _ in ChannelState() }
+        let slots = polyphony + (settings.isReference ? 0 : VoiceList.spare)
+        voices = FixedArray(uninitialized: slots)
+        slotGains = FixedArray(repeating: SIMD4(), count: slots)
+        list = VoiceList(slots: slots, takesLowest: settings.isReference)
+        buses = SampleMemory(count: Self.busCount * Self.busFrames)
+        lines = SampleMemory(count: FilterField.lanes * Block.frames)
+        scratch = SampleMemory(count: SampleCursor.scratch)
+        filters = FixedArray(repeating: voices_filters(), count: 1)
+        let memory = unsafe buses.samples(from: 0, count: buses.count)
+        unsafe busAddresses = FixedArray(count: Self.busCount) { bus in
+            unsafe memory + bus * Self.busFrames
+        }
+    }
+
+    /// The number of voices that sound.
+    public var voiceCount: Int { @_noLocks get { list.count } }
+
+    // MARK: Rendering
+
+    /// Renders frames.
+    ///
+    /// - Parameters:
+    ///   - frames: Their number.
+    ///   - left: Memory for so many frames; what is in it is replaced. So for the others.
+    ///   - right: The right side.
+    ///   - reverb: The part that goes to the reverb, mono.
+    ///   - chorus: The part that goes to the chorus, mono.
+    @_noLocks
+    public mutating func render(
+        _ frames: Int,
+        left: UnsafeMutablePointer<Float>,
+        right: UnsafeMutablePointer<Float>,
+        reverb: UnsafeMutablePointer<Float>,
+        chorus: UnsafeMutablePointer<Float>
+    ) {
+        var done = 0
+        while done < frames {
+            let count = min(frames &- done, Block.frames &- position)
+            renderVoices(before: position &+ count)
+            unsafe copy(0, count, to: left + done)
+            unsafe copy(1, count, to: right + done)
+            unsafe copy(2, count, to: reverb + done)
+            unsafe copy(3, count, to: chorus + done)
+            position &+= count
+            done &+= count
+            if position == Block.frames { finishBlock() }
+        }
+    }
+
+    @_noLocks
+    private func copy(_ bus: Int, _ count: Int, to output: UnsafeMutablePointer<Float>) {
+        let start = bus &* Self.busFrames &+ position
+        let samples = unsafe buses.samples(from: start, count: count)
+        for frame in 0..<count { unsafe output[frame] = samples[frame] }
+    }
+
+    /// Moves the second half of each bus to the front.
+    @_noLocks
+    private mutating func finishBlock() {
+        position = 0
+        list.finishBlock()
+        for bus in 0..<Self.busCount {
+            let start = bus &* Self.busFrames
+            let samples = unsafe buses.samples(from: start, count: Self.busFrames)
+            for frame in 0..<Block.frames {
+                unsafe samples[frame] = samples[Block.frames &+ frame]
+                unsafe samples[Block.frames &+ frame] = 0
+            }
+        }
+    }
+
+    /// Computes the blocks of voices that begin before a frame of the current block.
+    @_noLocks
+    private mutating func renderVoices(before end: Int) {
+        var lane = 0
+        while let slot = list.next(before: end, voices) {
+            switch voices[slot].advance(conversions, settings) {
+            case .silent: break
+            case .finished: list.finish(slot)
+            case .sounding(let amplitude):
+                play(slot, to: amplitude, lane)
+                lane &+= 1
+                if lane == FilterField.lanes {
+                    finishGroup(lane)
+                    lane = 0
+                }
+            }
+        }
+        if lane > 0 { finishGroup(lane) }
+    }
+
+    /// Computes a voice's block before the filter, in a lane.
+    @_noLocks
+    private mutating func play(_ slot: Int, to amplitude: Double, _ lane: Int) {
+        let line = unsafe lines.samples(from: lane &* Block.frames, count: Block.frames)
+        let memory = unsafe scratch.samples(from: 0, count: SampleCursor.scratch)
+        let ramp = (amplitude - voices[slot].amplitude) / Double(Block.frames)
+        let played = unsafe voices[slot].cursor.play(
+            to: line,
+            scratch: UnsafeMutableRawPointer(memory),
+            amplitude: Float(voices[slot].amplitude),
+            ramp: Float(ramp),
+            mask: settings.isReference ? 0xFF00_0000 : 0xFFFF_FFFF,
+            by: interpolation,
+            with: kernels
+        )
+        voices[slot].amplitude = amplitude
+        if played < Block.frames || voices[slot].cursor.hasEnded { list.finish(slot) }
+        group[lane] = slot
+        let filter = voices[slot].filter
+        let (from, to) = (filter.current, filter.target)
+        set(.a1, lane, from.a1)
+        set(.a2, lane, from.a2)
+        set(.b, lane, from.b)
+        set(.h1, lane, filter.h1)
+        set(.h2, lane, filter.h2)
+        let isMoving = filter.isMoving
+        set(.a1Step, lane, isMoving ? (to.a1 - from.a1) / Double(Block.frames) : 0)
+        set(.a2Step, lane, isMoving ? (to.a2 - from.a2) / Double(Block.frames) : 0)
+        set(.bStep, lane, isMoving ? (to.b - from.b) / Double(Block.frames) : 0)
+        let isScaled = isMoving && filter.isScaled
+        set(.scaled, lane, Float(bitPattern: isScaled ? .max : 0))
+        if isScaled { isGroupScaled = true }
+        voices[slot].filter.current = to
+    }
+
+    /// Filters a group and adds it to the buses.
+    @_noLocks
+    private mutating func finishGroup(_ count: Int) {
+        for lane in count..<FilterField.lanes {
+            for field in 0..<9 { set(field, lane, 0) }
+        }
+        let samples = unsafe lines.samples(from: 0, count: FilterField.lanes &* Block.frames)
+        unsafe kernels.filter(filters.lent.address, samples, isScaled: isGroupScaled)
+        isGroupScaled = false
+        for lane in 0..<count {
+            let slot = group[lane]
+            voices[slot].filter.h1 = flushed(number(.h1, lane))
+            voices[slot].filter.h2 = flushed(number(.h2, lane))
+            let (from, to) = (voices[slot].gains, voices[slot].targetGains)
+            let step = (to - from) * (1 / Float(Block.frames))
+            unsafe kernels.mix(
+                samples + lane &* Block.frames,
+                voices_gains(
+                    gain: (from[0], from[1], from[2], from[3]),
+                    step: (step[0], step[1], step[2], step[3])
+                ),
+                busAddresses.lentElements.address,
+                offset: voices[slot].offset
+            )
+            voices[slot].gains = to
+            slotGains[slot] = to
+        }
+    }
+
+    /// A number of a filter's history, 0 where it is so small that the processor takes long for it.
+    @_noLocks
+    private func flushed(_ number: Float) -> Float { abs(number) < 1e-20 ? 0 : number }
+
+    @_noLocks
+    private func set(_ field: FilterField, _ lane: Int, _ number: Double) {
+        set(field.index, lane, Float(number))
+    }
+
+    @_noLocks
+    private func set(_ field: FilterField, _ lane: Int, _ number: Float) {
+        set(field.index, lane, number)
+    }
+
+    @_noLocks
+    private func set(_ field: Int, _ lane: Int, _ number: Float) {
+        unsafe numbers[field &* FilterField.lanes &+ lane] = number
+    }
+
+    @_noLocks
+    private func number(_ field: FilterField, _ lane: Int) -> Float {
+        unsafe numbers[field.position(lane)]
+    }
+
+    private var numbers: UnsafeMutablePointer<Float> {
+        @_noLocks get {
+            unsafe UnsafeMutableRawPointer(filters.lent.address).assumingMemoryBound(to: Float.self)
+        }
+    }
+
+    /// Begins a voice in a slot from the gains that the one before it left there.
+    @_noLocks
+    mutating func takeSlotGains(_ slot: Int) {
+        if settings.isReference { voices[slot].gains = slotGains[slot] }
+    }
+}

@@ -1,0 +1,110 @@
+import CVoices
+
+/// The loops of the C target without vectors: the same operations in the same order, so the same bits.
+enum ScalarKernels {
+    /// Computes the frames of a run.
+    @_noLocks
+    static func interpolate(
+        _ run: voices_run,
+        by interpolation: Interpolation,
+        to output: UnsafeMutablePointer<Float>
+    ) {
+        var phase = unsafe run.phase
+        if case .nearest = interpolation { phase &+= 0x8000_0000 }
+        let count = unsafe Int(run.count)
+        for position in 0..<count {
+            let index = Int(truncatingIfNeeded: phase >> 32)
+            let fraction = unsafe UInt32(truncatingIfNeeded: phase) & run.mask
+            let part = Float(fraction >> 8) * 0x1p-24
+            let value: Float
+            switch interpolation {
+            case .nearest:
+                value = unsafe frame(run, index)
+            case .linear:
+                let at = unsafe frame(run, index)
+                value = unsafe at + (frame(run, index &+ 1) - at) * part
+            case .cubic:
+                value = unsafe cubic(run, index, part)
+            }
+            let number = unsafe Float(Int(run.first) &+ position)
+            unsafe output[position] = value * (run.amplitude + run.ramp * number)
+            unsafe phase &+= run.step
+        }
+    }
+
+    @_noLocks
+    private static func frame(_ run: voices_run, _ index: Int) -> Float {
+        if let frames = unsafe run.frames { return unsafe Float(frames[index]) }
+        return unsafe run.floats?[index] ?? 0
+    }
+
+    @_noLocks
+    private static func cubic(_ run: voices_run, _ index: Int, _ part: Float) -> Float {
+        let (before, at) = unsafe (frame(run, index &- 1), frame(run, index))
+        let (after, behind) = unsafe (frame(run, index &+ 1), frame(run, index &+ 2))
+        let third: Float = 0.5 * (3 * (at - after) + (behind - before))
+        let second: Float = (before + 2 * after) - (2.5 * at + 0.5 * behind)
+        let first: Float = 0.5 * (after - before)
+        return ((third * part + second) * part + first) * part + at
+    }
+
+    /// Filters a block of each voice of a group.
+    @_noLocks
+    static func filter(
+        _ filters: UnsafeMutablePointer<voices_filters>,
+        _ lines: UnsafeMutablePointer<Float>
+    ) {
+        let values = unsafe UnsafeMutableRawPointer(filters).assumingMemoryBound(to: Float.self)
+        for lane in 0..<FilterField.lanes {
+            var (a1, a2) = unsafe (values[lane], values[8 &+ lane])
+            var b = unsafe values[16 &+ lane]
+            var (h1, h2) = unsafe (values[48 &+ lane], values[56 &+ lane])
+            let isScaled = unsafe values[64 &+ lane].bitPattern != 0
+            let line = unsafe lines + lane &* Block.frames
+            for frame in 0..<Block.frames {
+                let c = unsafe (line[frame] - a2 * h2) - a1 * h1
+                unsafe line[frame] = b * ((c + h2) + 2 * h1)
+                (h2, h1) = (h1, c)
+                unsafe a1 += values[24 &+ lane]
+                unsafe a2 += values[32 &+ lane]
+                let old = b
+                unsafe b += values[40 &+ lane]
+                if isScaled, b > 0.001 {
+                    let scale = old / b
+                    h1 *= scale
+                    h2 *= scale
+                }
+            }
+            unsafe values[48 &+ lane] = h1
+            unsafe values[56 &+ lane] = h2
+        }
+    }
+
+    /// Adds a block of a voice to the buses from a frame on.
+    @_noLocks
+    static func mix(
+        _ line: UnsafePointer<Float>,
+        _ gains: voices_gains,
+        _ buses: UnsafePointer<UnsafeMutablePointer<Float>?>,
+        offset: Int
+    ) {
+        unsafe add(line, gains.gain.0, gains.step.0, to: buses[0], offset)
+        unsafe add(line, gains.gain.1, gains.step.1, to: buses[1], offset)
+        unsafe add(line, gains.gain.2, gains.step.2, to: buses[2], offset)
+        unsafe add(line, gains.gain.3, gains.step.3, to: buses[3], offset)
+    }
+
+    @_noLocks
+    private static func add(
+        _ line: UnsafePointer<Float>,
+        _ gain: Float,
+        _ step: Float,
+        to bus: UnsafeMutablePointer<Float>?,
+        _ offset: Int
+    ) {
+        guard gain != 0 || step != 0, let bus = unsafe bus else { return }
+        for frame in 0..<Block.frames {
+            unsafe bus[offset &+ frame] += line[frame] * (gain + step * Float(frame))
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import CVoices
+import Realtime
+
+/// The position of a voice in its sample.
+struct SampleCursor: BitwiseCopyable {
+    private var sample: SampleRecord
+    /// The first frame that is played.
+    private(set) var start = 0
+    /// The last one.
+    private(set) var last = 0
+    private(set) var loopStart = 0
+    private(set) var loopEnd = 0
+    /// Whether the frames between `loopStart` and `loopEnd` are repeated.
+    var isLooping = false
+    /// Whether it has returned to the loop's start.
+    private(set) var hasLooped = false
+    /// The position, with 32 bits for the part of a frame.
+    private var phase: UInt64 = 0
+    /// The distance between the positions of two frames.
+    var step: UInt64 = 1 << 32
+
+    /// The frames that fit into the memory for a run.
+    static var scratch: Int { @_noLocks get { 1_024 } }
+
+    /// Takes a sample.
+    @_noLocks
+    init(_ sample: SampleRecord) { self.sample = sample }
+
+    /// Sets the frames that are played; what is outside of the sample is moved into it.
+    ///
+    /// - Returns: Whether the loop can be played: one of fewer than two frames cannot.
+    @_noLocks
+    mutating func setBounds(start: Int, end: Int, loopStart: Int, loopEnd: Int) -> Bool {
+        let most = sample.count &- 1
+        let (one, other) = (max(0, min(start, most)), max(0, min(most &+ end, most)))
+        (self.start, last) = (min(one, other), max(one, other))
+        let first = max(0, min(sample.loopStart &+ loopStart, sample.count))
+        let second = max(0, min(sample.loopEnd &+ loopEnd, sample.count))
+        (self.loopStart, self.loopEnd) = (min(first, second), max(first, second))
+        return self.loopEnd &- self.loopStart >= 2
+    }
+
+    /// Whether the loop is one of which the sample's peak is known.
+    var isOwnLoop: Bool {
+        @_noLocks get { loopStart >= sample.loopStart && loopEnd <= sample.loopEnd }
+    }
+
+    /// Goes to the first frame.
+    @_noLocks
+    mutating func rewind() {
+        phase = UInt64(truncatingIfNeeded: start) << 32
+        hasLooped = false
+    }
+
+    /// Whether the sample is over.
+    var hasEnded: Bool {
+        @_noLocks get { !isLooping && Int(truncatingIfNeeded: phase >> 32) > last }
+    }
+
+    /// Moves by some frames of the output.
+    ///
+    /// - Returns: Whether the sample is not over then.
+    @_noLocks
+    mutating func skip(_ frames: Int) -> Bool {
+        let (distance, overflow) = step.multipliedReportingOverflow(by: UInt64(frames))
+        guard !overflow, distance < 1 << 62 else { return isLooping }
+        phase &+= distance
+        var index = Int(truncatingIfNeeded: phase >> 32)
+        if isLooping, index >= loopEnd {
+            index = loopStart &+ (index &- loopStart) % (loopEnd &- loopStart)
+            phase = UInt64(truncatingIfNeeded: index) << 32 | phase & 0xFFFF_FFFF
+            hasLooped = true
+        }
+        return isLooping || index <= last
+    }
+
+    /// Computes a block.
+    ///
+    /// - Parameters:
+    ///   - output: The memory of the block; what follows the sample's end is 0.
+    ///   - scratch: Memory for ``scratch`` frames of 32 bits.
+    ///   - amplitude: The amplitude at the first frame.
+    ///   - ramp: Its change per frame.
+    ///   - mask: The bits of a part of a frame that count.
+    ///   - interpolation: The way from points to frames.
+    ///   - kernels: The loops.
+    /// - Returns: The number of frames before the end.
+    @_noLocks
+    mutating func play(
+        to output: UnsafeMutablePointer<Float>,
+        scratch: UnsafeMutableRawPointer,
+        amplitude: Float,
+        ramp: Float,
+        mask: UInt32,
+        by interpolation: Interpolation,
+        with kernels: KernelSet
+    ) -> Int {
+        var done = 0
+        while done < Block.frames {
+            var count = min(Block.frames &- done, most)
+            if !isLooping {
+                let end = UInt64(truncatingIfNeeded: last &+ 1) << 32
+                guard phase < end else { break }
+                if phase &+ UInt64(truncatingIfNeeded: count) &* step >= end {
+                    count = min(count, Int(truncatingIfNeeded: (end &- 1 &- phase) / step) &+ 1)
+                }
+            }
+            unsafe run(
+                to: output + done,
+                scratch: scratch,
+                voices_run(
+                    frames: sample.words,
+                    floats: sample.floats,
+                    phase: phase,
+                    step: step,
+                    mask: mask,
+                    amplitude: amplitude,
+                    ramp: ramp,
+                    first: Int32(truncatingIfNeeded: done),
+                    count: Int32(truncatingIfNeeded: count)
+                ),
+                by: interpolation,
+                with: kernels
+            )
+            done &+= count
+            guard skip(count) else { break }
+        }
+        for frame in done..<Block.frames { unsafe output[frame] = 0 }
+        return done
+    }
+
+    /// The most frames of a run whose points fit into the memory.
+    private var most: Int {
+        @_noLocks get {
+            let room = UInt64(truncatingIfNeeded: Self.scratch &- 8) << 32
+            guard step > room / 64 else { return Block.frames }
+            return max(1, Int(truncatingIfNeeded: room / step))
+        }
+    }
+
+    @_noLocks
+    private func run(
+        to output: UnsafeMutablePointer<Float>,
+        scratch: UnsafeMutableRawPointer,
+        _ run: voices_run,
+        by interpolation: Interpolation,
+        with kernels: KernelSet
+    ) {
+        var run = unsafe run
+        let first = Int(truncatingIfNeeded: phase >> 32) &- 1
+        let distance = unsafe UInt64(truncatingIfNeeded: run.count &- 1) &* step
+        let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ 3
+        let isPlain =
+            first >= (hasLooped ? loopStart : start) && end <= (isLooping ? loopEnd : last &+ 1)
+        if !isPlain {
+            // The points of the run in one piece, as they follow each other.
+            if let words = unsafe run.frames {
+                let memory = unsafe scratch.assumingMemoryBound(to: Int16.self)
+                unsafe copy(words, to: memory, from: first, count: end &- first)
+                unsafe run.frames = UnsafePointer(memory) + 1
+            } else if let floats = unsafe run.floats {
+                let memory = unsafe scratch.assumingMemoryBound(to: Float.self)
+                unsafe copy(floats, to: memory, from: first, count: end &- first)
+                unsafe run.floats = UnsafePointer(memory) + 1
+            }
+            unsafe run.phase = phase & 0xFFFF_FFFF
+        }
+        unsafe kernels.interpolate(run, by: interpolation, to: output)
+    }
+
+    /// Copies points in the order in which they are played.
+    @_noLocks
+    private func copy(
+        _ frames: UnsafePointer<Int16>,
+        to memory: UnsafeMutablePointer<Int16>,
+        from first: Int,
+        count: Int
+    ) {
+        var done = 0
+        while done < count {
+            let piece = piece(at: first &+ done, most: count &- done)
+            let (source, output) = unsafe (frames + piece.first, memory + done)
+            for index in 0..<piece.count { unsafe output[index] = source[index] }
+            done &+= piece.count
+        }
+    }
+
+    /// The same for floats: a generic function could lock.
+    @_noLocks
+    private func copy(
+        _ frames: UnsafePointer<Float>,
+        to memory: UnsafeMutablePointer<Float>,
+        from first: Int,
+        count: Int
+    ) {
+        var done = 0
+        while done < count {
+            let piece = piece(at: first &+ done, most: count &- done)
+            let (source, output) = unsafe (frames + piece.first, memory + done)
+            for index in 0..<piece.count { unsafe output[index] = source[index] }
+            done &+= piece.count
+        }
+    }
+
+    /// The frames that are played from a position on that may be in front of the sample or behind its
+    /// end or its loop's.
+    @_noLocks
+    private func piece(at position: Int, most: Int) -> (first: Int, count: Int) {
+        var index = position
+        if hasLooped, index < loopStart { index &+= loopEnd &- loopStart }
+        if index < start { return (start, 1) }
+        guard isLooping else {
+            return index > last ? (last, 1) : (index, min(most, last &+ 1 &- index))
+        }
+        if index >= loopEnd { index = loopStart &+ (index &- loopStart) % (loopEnd &- loopStart) }
+        return (index, min(most, loopEnd &- index))
+    }
+}

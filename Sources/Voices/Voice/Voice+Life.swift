@@ -1,0 +1,138 @@
+import Realtime
+
+/// How a voice begins, is released and ends.
+extension Voice {
+    /// Centibels and cents of a note that begins while the soft pedal is down.
+    private static var soft: (attenuation: Double, cutoff: Double) {
+        @_noLocks get { (30, -1_800) }
+    }
+
+    /// Begins a note.
+    @_noLocks
+    mutating func begin(
+        key: UInt8,
+        velocity: UInt8,
+        ownParameters: UInt64,
+        note settings: NoteSettings,
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions,
+        _ engine: VoiceSettings
+    ) {
+        self.key = key
+        self.velocity = velocity
+        change(settings, ownParameters)
+        let own = base[RegionParameter.key.number]
+        playedKey = own >= 0 ? own : Double(key)
+        let ownVelocity = base[RegionParameter.velocity.number]
+        playedVelocity = ownVelocity > 0 ? ownVelocity : Double(velocity)
+        exclusiveClass = Int(base[RegionParameter.exclusiveClass.number])
+        if let cents = settings.tuning { addTuning(cents) }
+        if settings.glideFrames > 0, settings.glide != 0 {
+            glide = Double(settings.glide)
+            let blocks = (settings.glideFrames &+ Block.frames &- 1) / Block.frames
+            glideStep = -glide / Double(max(1, blocks))
+        }
+        modulateAll(channel, conversions)
+        setBounds(channel)
+        updateAll(channel, conversions, engine)
+        if !engine.isReference {
+            gains = targetGains
+        }
+    }
+
+    /// Makes the changes that messages ask for.
+    @_noLocks
+    private mutating func change(_ settings: NoteSettings, _ ownParameters: UInt64) {
+        if let changes = settings.changes {
+            for index in 0..<changes.count {
+                let change = changes[index]
+                let number = change.parameter.number
+                if !change.isDefault {
+                    base[number] += Double(change.value)
+                } else if ownParameters >> UInt64(number) & 1 == 0 {
+                    base[number] = Double(change.value)
+                }
+            }
+        }
+        if settings.isSoft {
+            base[RegionParameter.attenuation.number] += Self.soft.attenuation
+            base[RegionParameter.cutoff.number] += Self.soft.cutoff
+        }
+    }
+
+    /// Adds what a key is tuned by, in the place of what was added before.
+    ///
+    /// - Returns: Whether that changes it.
+    @_noLocks
+    @discardableResult
+    mutating func addTuning(_ cents: LentElements<Float>) -> Bool {
+        let key = Int(playedKey)
+        guard key >= 0, key < cents.count, !cents[key].isNaN else { return false }
+        let scale = base[RegionParameter.scaleTuning.number]
+        let wanted = Double(cents[key]) * scale / 100
+        guard wanted != tuned else { return false }
+        base[RegionParameter.fineTune.number] += wanted - tuned
+        tuned = wanted
+        return true
+    }
+
+    /// Releases the voice, at the earliest when it has sounded for its least length.
+    @_noLocks
+    mutating func release(_ conversions: borrowing Conversions, _ settings: VoiceSettings) {
+        guard !isReleased else { return }
+        isReleased = true
+        if frame < settings.minimumLength {
+            releaseFrame = settings.minimumLength
+        } else {
+            beginRelease(conversions)
+        }
+    }
+
+    /// Begins the release of both envelopes.
+    @_noLocks
+    mutating func beginRelease(_ conversions: borrowing Conversions) {
+        releaseFrame = nil
+        isReleased = true
+        guard !volume.isReleased else { return }
+        volume.beginRelease(from: levelAtRelease(conversions))
+        let isRising = modulation.isRising
+        modulation.beginRelease(
+            from: isRising ? conversions.convex(modulation.value) : modulation.value
+        )
+        if loopMode == 3 { cursor.isLooping = false }
+    }
+
+    /// The value of the volume envelope from which it falls: an attack is even in amplitude, a release
+    /// in decibels.
+    @_noLocks
+    private func levelAtRelease(_ conversions: borrowing Conversions) -> Double {
+        guard volume.isRising else { return volume.value }
+        guard volume.value > 0 else { return 0 }
+        let level = 1 + 200 * conversions.decimalLogarithm(volume.value) / 960
+        return max(0, min(level, 1))
+    }
+
+    /// Ends the voice as another one of its exclusive class does.
+    @_noLocks
+    mutating func cut(_ conversions: borrowing Conversions, _ settings: VoiceSettings) {
+        exclusiveClass = 0
+        guard settings.isReference else {
+            fadeOut(conversions)
+            return
+        }
+        if !volume.isReleased { beginRelease(conversions) }
+        // FluidSynth's: −200 timecents for 96 dB.
+        let frames = conversions.rate * conversions.seconds(timecents: -200)
+        volume.setRelease(1 &+ Int(frames / Double(Block.frames)))
+        modulation.setRelease(1 &+ Int(frames / Double(Block.frames)))
+    }
+
+    /// Fades within 3 ms.
+    @_noLocks
+    mutating func fadeOut(_ conversions: borrowing Conversions) {
+        guard fade == nil else { return }
+        fade = max(1, Int(0.003 * conversions.rate) / Block.frames)
+        holds = Holds(rawValue: 0)
+        isReleased = true
+    }
+}

@@ -1,0 +1,265 @@
+/// The values that parameters lead to.
+extension Voice {
+    /// The shortest time of a segment, in timecents: what is shorter is none.
+    private static var none: Double { @_noLocks get { -32_768 } }
+
+    /// Computes all values, as the voice begins.
+    @_noLocks
+    mutating func updateAll(
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions,
+        _ settings: VoiceSettings
+    ) {
+        setRoot(channel, conversions)
+        setPitch(channel)
+        setGains(channel, conversions, settings)
+        setAttenuation(channel, conversions)
+        setDepths(channel)
+        setFilter(channel, conversions)
+        setOscillators(channel, conversions)
+        setVolume(channel, conversions)
+        setModulation(channel, conversions)
+    }
+
+    /// Follows a parameter that has changed.
+    @_noLocks
+    mutating func update(
+        _ parameter: RegionParameter,
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions,
+        _ settings: VoiceSettings
+    ) {
+        switch parameter {
+        case .pan, .balance, .reverbSend, .chorusSend: setGains(channel, conversions, settings)
+        case .attenuation: setAttenuation(channel, conversions)
+        case .pitch, .coarseTune, .fineTune: setPitch(channel)
+        case .rootKey, .scaleTuning, .key:
+            setRoot(channel, conversions)
+            setPitch(channel)
+        case .cutoff, .resonance: setFilter(channel, conversions)
+        case .modulationToPitch, .vibratoToPitch, .envelopeToPitch, .modulationToCutoff,
+            .envelopeToCutoff, .modulationToVolume:
+            setDepths(channel)
+        case .modulationDelay, .modulationFrequency, .vibratoDelay, .vibratoFrequency:
+            setOscillators(channel, conversions)
+        case .volumeDelay, .volumeAttack, .volumeHold, .volumeDecay, .volumeSustain,
+            .volumeRelease, .keyToVolumeHold, .keyToVolumeDecay:
+            setVolume(channel, conversions)
+        case .envelopeDelay, .envelopeAttack, .envelopeHold, .envelopeDecay, .envelopeSustain,
+            .envelopeRelease, .keyToEnvelopeHold, .keyToEnvelopeDecay:
+            setModulation(channel, conversions)
+        case .start, .end, .loopStart, .loopEnd, .startCoarse, .endCoarse, .loopStartCoarse,
+            .loopEndCoarse, .velocity, .sampleMode, .exclusiveClass:
+            break
+        }
+    }
+
+    /// Sets the frames that are played, and goes to the first.
+    @_noLocks
+    mutating func setBounds(_ channel: borrowing ChannelState) {
+        loopMode = Int(base[RegionParameter.sampleMode.number])
+        let canLoop = cursor.setBounds(
+            start: frames(.start, .startCoarse, channel),
+            end: frames(.end, .endCoarse, channel),
+            loopStart: frames(.loopStart, .loopStartCoarse, channel),
+            loopEnd: frames(.loopEnd, .loopEndCoarse, channel)
+        )
+        if !canLoop { loopMode = 0 }
+        cursor.isLooping = loopMode == 1 || loopMode == 3
+        cursor.rewind()
+    }
+
+    @_noLocks
+    private func frames(
+        _ fine: RegionParameter,
+        _ coarse: RegionParameter,
+        _ channel: borrowing ChannelState
+    ) -> Int {
+        Int(value(fine, channel)) &+ 32_768 &* Int(value(coarse, channel))
+    }
+
+    @_noLocks
+    private mutating func setRoot(
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions
+    ) {
+        let own = value(.rootKey, channel)
+        rootPitch = 100 * (own >= 0 ? own : sample.rootKey) - sample.correction
+        rootFrequency = conversions.hertz(cents: rootPitch) * conversions.rate / sample.rate
+        base[RegionParameter.pitch.number] =
+            value(.scaleTuning, channel) * (playedKey - rootPitch / 100) + rootPitch
+    }
+
+    @_noLocks
+    private mutating func setPitch(_ channel: borrowing ChannelState) {
+        pitch =
+            value(.pitch, channel) + 100 * value(.coarseTune, channel)
+            + value(.fineTune, channel)
+        isPitchStale = true
+    }
+
+    @_noLocks
+    private mutating func setGains(
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions,
+        _ settings: VoiceSettings
+    ) {
+        let pan = max(-500, min(value(.pan, channel), 500))
+        let balance = value(.balance, channel)
+        let factor = settings.gain * scale
+        var (left, right) = (conversions.pan(-pan) * factor, conversions.pan(pan) * factor)
+        if balance > 0 { left *= conversions.amplitude(centibels: balance) }
+        if balance < 0 { right *= conversions.amplitude(centibels: -balance) }
+        targetGains = SIMD4(
+            Float(left),
+            Float(right),
+            Float(max(0, min(value(.reverbSend, channel) / 1_000, 1)) * factor),
+            Float(max(0, min(value(.chorusSend, channel) / 1_000, 1)) * factor)
+        )
+    }
+
+    @_noLocks
+    private mutating func setAttenuation(
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions
+    ) {
+        attenuation = max(0, min(value(.attenuation, channel), 1_440))
+        leastAttenuation = lowestAttenuation(attenuation, channel, conversions)
+    }
+
+    @_noLocks
+    private mutating func setDepths(_ channel: borrowing ChannelState) {
+        oscillatorToPitch = value(.modulationToPitch, channel)
+        vibratoToPitch = value(.vibratoToPitch, channel)
+        envelopeToPitch = value(.envelopeToPitch, channel)
+        oscillatorToCutoff = value(.modulationToCutoff, channel)
+        envelopeToCutoff = value(.envelopeToCutoff, channel)
+        oscillatorToVolume = value(.modulationToVolume, channel)
+        isPitchStale = true
+        isFilterStale = true
+    }
+
+    @_noLocks
+    private mutating func setFilter(
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions
+    ) {
+        filter.cutoff = value(.cutoff, channel)
+        filter.setResonance(value(.resonance, channel), conversions)
+        isFilterStale = true
+    }
+
+    @_noLocks
+    private mutating func setOscillators(
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions
+    ) {
+        oscillator.delay = frames(ofDelay: value(.modulationDelay, channel), conversions)
+        vibrato.delay = frames(ofDelay: value(.vibratoDelay, channel), conversions)
+        oscillator.setFrequency(
+            conversions.oscillation(cents: value(.modulationFrequency, channel)),
+            rate: conversions.rate
+        )
+        vibrato.setFrequency(
+            conversions.oscillation(cents: value(.vibratoFrequency, channel)),
+            rate: conversions.rate
+        )
+    }
+
+    @_noLocks
+    private mutating func setVolume(
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions
+    ) {
+        let delay = frames(ofDelay: value(.volumeDelay, channel), conversions)
+        volume.delay = delay / Block.frames
+        volume.setAttack(1 &+ blocks(value(.volumeAttack, channel), from: -12_000, conversions))
+        volume.hold = blocks(
+            value(.volumeHold, channel),
+            byKey: value(.keyToVolumeHold, channel),
+            to: 5_000,
+            conversions
+        )
+        volume.setDecay(
+            blocks(
+                value(.volumeDecay, channel),
+                byKey: value(.keyToVolumeDecay, channel),
+                to: 8_000,
+                conversions
+            )
+        )
+        volume.sustain = sustain(value(.volumeSustain, channel))
+        volume.setRelease(1 &+ blocks(value(.volumeRelease, channel), from: -7_200, conversions))
+    }
+
+    @_noLocks
+    private mutating func setModulation(
+        _ channel: borrowing ChannelState,
+        _ conversions: borrowing Conversions
+    ) {
+        let delay = frames(ofDelay: value(.envelopeDelay, channel), conversions)
+        modulation.delay = delay / Block.frames
+        modulation.setAttack(
+            1 &+ blocks(value(.envelopeAttack, channel), from: -12_000, conversions)
+        )
+        modulation.hold = blocks(
+            value(.envelopeHold, channel),
+            byKey: value(.keyToEnvelopeHold, channel),
+            to: 5_000,
+            conversions
+        )
+        modulation.setDecay(
+            blocks(
+                value(.envelopeDecay, channel),
+                byKey: value(.keyToEnvelopeDecay, channel),
+                to: 8_000,
+                conversions
+            )
+        )
+        modulation.sustain = sustain(value(.envelopeSustain, channel))
+        modulation.setRelease(
+            1 &+ blocks(value(.envelopeRelease, channel), from: -12_000, conversions)
+        )
+    }
+
+    @_noLocks
+    private func sustain(_ decrease: Double) -> Double {
+        max(0, min(1 - 0.001 * decrease, 1))
+    }
+
+    /// The frames of a delay in timecents.
+    @_noLocks
+    private func frames(ofDelay timecents: Double, _ conversions: borrowing Conversions) -> Int {
+        guard timecents > Self.none else { return 0 }
+        let clamped = max(-12_000, min(timecents, 5_000))
+        return Int(conversions.rate * conversions.seconds(timecents: clamped))
+    }
+
+    /// The whole blocks in a time.
+    @_noLocks
+    private func blocks(
+        _ timecents: Double,
+        from least: Double,
+        _ conversions: borrowing Conversions
+    ) -> Int {
+        guard timecents > Self.none else { return 0 }
+        let clamped = max(least, min(timecents, 8_000))
+        let frames = conversions.rate * conversions.seconds(timecents: clamped)
+        return Int(frames / Double(Block.frames))
+    }
+
+    /// The blocks nearest to a time that depends on the key.
+    @_noLocks
+    private func blocks(
+        _ timecents: Double,
+        byKey: Double,
+        to most: Double,
+        _ conversions: borrowing Conversions
+    ) -> Int {
+        let time = timecents + byKey * (60 - playedKey)
+        guard time > Self.none else { return 0 }
+        let clamped = max(-12_000, min(time, most))
+        let frames = conversions.rate * conversions.seconds(timecents: clamped)
+        return Int(frames / Double(Block.frames) + 0.5)
+    }
+}

@@ -1,0 +1,102 @@
+import Realtime
+
+/// A region that sounds: its position in the sample, envelopes, oscillators and filter.
+///
+/// It computes blocks of 64 frames, counted from its own first frame.
+struct Voice: BitwiseCopyable {
+    // MARK: The note
+
+    /// The number of its note; greater than those of notes before it.
+    var note = 0
+    var channel = 0
+    /// The key and the velocity of the note-on.
+    var key: UInt8 = 0
+    var velocity: UInt8 = 0
+    /// The key and the velocity that the region plays.
+    var playedKey = 60.0
+    var playedVelocity = 0.0
+    var holds: Holds = .key
+    /// Whether its release has begun, or is due.
+    var isReleased = false
+    /// The frame of its life at which a release is due; `nil` for none.
+    var releaseFrame: Int?
+    /// The frames since its first one.
+    var frame = 0
+    /// The frame of the engine's blocks at which its own begin.
+    var offset = 0
+    var exclusiveClass = 0
+
+    // MARK: The sound
+
+    var cursor: SampleCursor
+    /// 1, or 1/32,768 for 16-bit frames.
+    var scale: Double
+    var volume = Envelope()
+    var modulation = Envelope()
+    var oscillator = Oscillator()
+    var vibrato = Oscillator()
+    var filter = VoiceFilter()
+    /// The amplitude at the end of the last block.
+    var amplitude = 0.0
+    /// The gains at the end of the last block, and at the end of the next.
+    var gains = SIMD4<Float>()
+    var targetGains = SIMD4<Float>()
+    /// The frequency of the sample as it was recorded, at the output's rate.
+    var rootFrequency = 1.0
+    /// The blocks until it has faded, if it was cut; `nil` for one that was not.
+    var fade: Int?
+    /// Cents by which it is still above its pitch, and the change per block.
+    var glide = 0.0
+    var glideStep = 0.0
+    /// Cents that its tuning has added.
+    var tuned = 0.0
+
+    // MARK: Parameters, as modulators leave them
+
+    var rootPitch = 6_000.0
+    var pitch = 6_000.0
+    var attenuation = 0.0
+    /// The lowest attenuation that controllers can lead to.
+    var leastAttenuation = 0.0
+    var oscillatorToPitch = 0.0
+    var vibratoToPitch = 0.0
+    var envelopeToPitch = 0.0
+    var oscillatorToCutoff = 0.0
+    var envelopeToCutoff = 0.0
+    var oscillatorToVolume = 0.0
+    /// Whether the pitch changed since the last block.
+    var isPitchStale = true
+    /// Whether the filter's coefficients did.
+    var isFilterStale = true
+    var loopMode = 0
+
+    /// The region's own values, by the parameters' numbers.
+    var base = InlineArray<64, Double>(repeating: 0)
+    /// The sums of modulators.
+    var modulated = InlineArray<64, Double>(repeating: 0)
+    var modulators: LentElements<RegionModulator>
+    let sample: SampleRecord
+
+    /// Takes a region.
+    @_noLocks
+    init(_ region: RegionRecord) {
+        for index in base.indices { base[index] = region.values[index] }
+        modulators = region.modulators
+        sample = region.sample
+        cursor = SampleCursor(region.sample)
+        scale = unsafe region.sample.words == nil ? 1 : 1.0 / 32_768
+    }
+
+    /// The value of a parameter: the region's, the modulators' and the channel's.
+    @_noLocks
+    func value(_ parameter: RegionParameter, _ channel: borrowing ChannelState) -> Double {
+        let number = parameter.number
+        return base[number] + modulated[number] + channel.offsets[number]
+    }
+
+    /// Whether another note's voice ends it as one of its class.
+    @_noLocks
+    func isExclusive(to exclusiveClass: Int, note: Int) -> Bool {
+        exclusiveClass != 0 && self.exclusiveClass == exclusiveClass && self.note != note
+    }
+}

@@ -1,0 +1,76 @@
+/// The low-pass filter of a voice.
+struct VoiceFilter: BitwiseCopyable {
+    /// The coefficients of a two-pole filter in direct form II.
+    struct Coefficients: BitwiseCopyable {
+        var a1 = 0.0
+        var a2 = 0.0
+        var b = 0.0
+
+        @_noLocks
+        init(a1: Double = 0, a2: Double = 0, b: Double = 0) {
+            (self.a1, self.a2, self.b) = (a1, a2, b)
+        }
+    }
+
+    /// The coefficients at the end of the last block, and at the end of the next.
+    var current = Coefficients()
+    var target = Coefficients()
+    /// The history.
+    var h1: Float = 0
+    var h2: Float = 0
+    /// The cutoff in absolute cents, without envelope and oscillator.
+    var cutoff = 13_500.0
+    /// Half the reciprocal of the resonance, and the gain that goes with it.
+    var damping = 0.7071
+    var gain = 1.0
+    private var hasStarted = false
+    private var last = -1.0
+    private var lastDamping = -1.0
+
+    /// A filter that has no cutoff yet.
+    @_noLocks
+    init() {}
+
+    /// Sets the resonance in centibels.
+    @_noLocks
+    mutating func setResonance(_ centibels: Double, _ conversions: borrowing Conversions) {
+        let decibels = max(0, min(centibels / 10, 96)) - 3.01
+        // 10^(d/20) = 2^(d · log2(10)/20).
+        let octaves = decibels * (3.32192809488736235 / 20)
+        damping = 0.5 * conversions.powerOfTwo(-octaves)
+        gain = conversions.powerOfTwo(-octaves / 2)
+    }
+
+    /// Computes the coefficients of a cutoff, to which they move during the next block.
+    @_noLocks
+    mutating func aim(at cents: Double, _ conversions: borrowing Conversions) {
+        guard cents != last || damping != lastDamping else { return }
+        (last, lastDamping) = (cents, damping)
+        let angle = conversions.angle(cutoff: cents)
+        let alpha = angle.sine * damping
+        let inverse = 1 / (1 + alpha)
+        target = Coefficients(
+            a1: -2 * angle.cosine * inverse,
+            a2: (1 - alpha) * inverse,
+            b: (1 - angle.cosine) * inverse * gain * 0.5
+        )
+        if !hasStarted {
+            hasStarted = true
+            current = target
+        }
+    }
+
+    /// Whether the coefficients move.
+    var isMoving: Bool {
+        @_noLocks get {
+            current.a1 != target.a1 || current.b != target.b || current.a2 != target.a2
+        }
+    }
+
+    /// Whether the history has to follow the gain: it more than doubles or halves in a block.
+    var isScaled: Bool {
+        @_noLocks get {
+            abs(current.b) > 0.0001 && (target.b < current.b * 0.5 || target.b > current.b * 2)
+        }
+    }
+}
