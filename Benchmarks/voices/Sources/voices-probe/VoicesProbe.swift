@@ -1,0 +1,52 @@
+import CReference
+import Foundation
+import Voices
+
+/// Compares voices of our own with FluidSynth's.
+@main
+struct VoicesProbe {
+    static let usage = """
+        usage: voices-probe null FONT [--scalar | --baseline] [--moves] [--worst N] [--preset BANK PROGRAM]
+               voices-probe speed FONT
+        """
+
+    static func main() throws {
+        var arguments = CommandLine.arguments.dropFirst()
+        guard let command = arguments.popFirst(), let path = arguments.popFirst() else {
+            print(usage)
+            exit(64)
+        }
+        fluid_set_log_function(Int32(FLUID_WARN.rawValue), nil, nil)
+        fluid_set_log_function(Int32(FLUID_ERR.rawValue), nil, nil)
+        let font = try Font(path)
+        guard let reference = Reference(path) else {
+            print("\(path): FluidSynth cannot read it")
+            exit(65)
+        }
+        let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        switch command {
+        case "null":
+            var test = NullTest(font: font, reference: reference)
+            var (worst, bank, program): (Int, Int?, Int?) = (0, nil, nil)
+            while let option = arguments.popFirst() {
+                switch option {
+                case "--scalar": test.kernels = .scalar
+                case "--baseline": test.kernels = .baseline
+                case "--moves": test.moves = true
+                case "--worst": worst = arguments.popFirst().flatMap { Int($0) } ?? 10
+                case "--preset":
+                    bank = arguments.popFirst().flatMap { Int($0) }
+                    program = arguments.popFirst().flatMap { Int($0) }
+                default: break
+                }
+            }
+            let results = test.results(bank: bank, program: program)
+            NullTest.print(results, name: "\(name)\(test.moves ? ", moved" : "")", worst: worst)
+        case "speed":
+            SpeedTest(font: font, reference: reference, path: path).print()
+        default:
+            print(usage)
+            exit(64)
+        }
+    }
+}
