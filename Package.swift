@@ -179,8 +179,9 @@ let package = Package(
         .target(
             name: "Synthesis",
             dependencies: [
-                "MIDI", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments", "Tuning",
-                "Racks", "FontFiles", "Platform", "CLinux", "CFluidSynth", "CSndFile",
+                "MIDI", "Sequencer", "Realtime", "Effects", "SoundFont", "SoundFontRegions",
+                "Instruments", "Tuning", "Voices", "Racks", "FontFiles", "Platform", "CLinux",
+                "CFluidSynth", "CSndFile",
             ],
             swiftSettings: strict
         ),

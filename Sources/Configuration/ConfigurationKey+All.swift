@@ -46,6 +46,13 @@ extension ConfigurationKey {
             "gs"
         ),
         Self(
+            "engine",
+            .value,
+            sounding,
+            "engine that plays the notes: fluidsynth, seqd",
+            "seqd"
+        ),
+        Self(
             "interpolation",
             .value,
             sounding,

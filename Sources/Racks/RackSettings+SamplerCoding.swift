@@ -1,7 +1,8 @@
 extension RackSettings.Sampler: Codable {
     private static let keys =
         [
-            "name", "fonts", "bankMode", "interpolation", "halfPedal", "noteCut", "polyphony",
+            "name", "fonts", "engine", "bankMode", "interpolation", "halfPedal", "noteCut",
+            "polyphony",
             "shards", "effects", "output", "channels",
         ]
         + TuningSettings.keys
@@ -16,6 +17,7 @@ extension RackSettings.Sampler: Codable {
         let fonts: [SoundFontReference] = try fields.required("fonts")
         guard !fonts.isEmpty else { throw fields.error("fonts", "expected at least one") }
         var settings = SamplerSettings(fonts: fonts)
+        settings.engine = try fields.choice("engine") ?? settings.engine
         settings.bankMode = try fields.choice("bankMode") ?? settings.bankMode
         settings.interpolation = try fields.choice("interpolation") ?? settings.interpolation
         settings.halfPedal = try fields.value("halfPedal") ?? settings.halfPedal
@@ -54,6 +56,11 @@ extension RackSettings.Sampler: Codable {
         let usual = SamplerSettings(fonts: [])
         try values.encode(name, forKey: "name")
         try values.encode(settings.fonts, forKey: "fonts")
+        try values.encode(
+            settings.engine.rawValue,
+            unless: usual.engine.rawValue,
+            forKey: "engine"
+        )
         try values.encode(
             settings.bankMode.rawValue,
             unless: usual.bankMode.rawValue,

@@ -11,17 +11,7 @@ extension RegionBank {
     ///   - reading: The font.
     ///   - frames: Its sample data.
     public init(_ reading: SoundBankReading, frames: SampleFrames) {
-        self.init()
         let bank = reading.bank
-        // The indices of the samples that can be played.
-        var indices: [Int: Int] = [:]
-        for (index, sample) in bank.samples.enumerated() {
-            guard let playable = RegionSample(sample, in: reading.layout, frames: frames) else {
-                continue
-            }
-            indices[index] = samples.count
-            samples.append(playable)
-        }
         func number(_ preset: SoundBank.Preset) -> Int {
             Int(preset.bank) << 16 | Int(preset.program)
         }
@@ -29,14 +19,51 @@ extension RegionBank {
             let (one, other) = (number(bank.presets[$0]), number(bank.presets[$1]))
             return one == other ? $0 > $1 : one < other
         }
-        for index in order where !bank.presets[index].zones.isEmpty {
-            let preset = bank.presets[index]
+        self.init(bank, presets: order.filter { !bank.presets[$0].zones.isEmpty }) {
+            RegionSample(bank.samples[$0], in: reading.layout, frames: frames)
+        }
+    }
+
+    /// Takes some presets of a SoundFont.
+    ///
+    /// - Parameters:
+    ///   - bank: The font.
+    ///   - order: The indices of its presets.
+    ///   - defaults: The modulators that the regions of the preset of an index have by default.
+    ///   - sample: The sample of an index; `nil` for one that cannot be played, whose zones are left
+    ///     out.
+    public init(
+        _ bank: SoundBank,
+        presets order: [Int],
+        defaults: (Int) -> [RegionModulator] = { _ in RegionModulator.defaults },
+        sample: (Int) -> RegionSample?
+    ) {
+        self.init()
+        // By the index of a sample in the font; `nil` for one that cannot be played.
+        var indices: [Int: Int?] = [:]
+        func index(ofSample number: Int) -> Int? {
+            if let known = indices[number] { return known }
+            var index: Int?
+            if let playable = sample(number) {
+                index = samples.count
+                samples.append(playable)
+            }
+            indices[number] = .some(index)
+            return index
+        }
+        for number in order {
+            let preset = bank.presets[number]
             presets.append(
                 RegionPreset(
                     bank: Int(preset.bank),
                     program: Int(preset.program),
                     name: preset.name,
-                    regions: Self.regions(of: preset, in: bank, samples: indices)
+                    regions: Self.regions(
+                        of: preset,
+                        in: bank,
+                        defaults: defaults(number),
+                        sample: index
+                    )
                 )
             )
         }
@@ -48,7 +75,8 @@ extension RegionBank {
     private static func regions(
         of preset: SoundBank.Preset,
         in bank: SoundBank,
-        samples: [Int: Int]
+        defaults: [RegionModulator],
+        sample: (Int) -> Int?
     ) -> [Region] {
         var regions: [Region] = []
         // FluidSynth starts voices from the last zone on.
@@ -58,7 +86,7 @@ extension RegionBank {
             }
             let instrument = bank.instruments[target]
             for inner in instrument.zones.reversed() {
-                guard let target = inner.target, let sample = samples[target],
+                guard let target = inner.target, let sample = sample(target),
                     regions.count < regionLimit
                 else { continue }
                 let zones = ZonePair(
@@ -67,7 +95,10 @@ extension RegionBank {
                     instrument: inner,
                     instrumentGlobal: instrument.global
                 )
-                if let region = zones.region(sample: sample) { regions.append(region) }
+                guard let region = zones.region(sample: sample, defaults: defaults) else {
+                    continue
+                }
+                regions.append(region)
             }
         }
         return regions

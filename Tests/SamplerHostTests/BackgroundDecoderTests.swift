@@ -18,7 +18,7 @@ struct BackgroundDecoderTests {
         path = try CompressedFont.write(in: directory, programs: 6)
     }
 
-    private func left(_ instance: FluidSynthInstance) -> [Int] {
+    private func left(_ instance: any SynthesizerInstance) -> [Int] {
         instance.undecodedSamples.map(\.sample)
     }
 

@@ -13,7 +13,7 @@ import Testing
             polyphony: 1
         )
         var shards = FixedArray(count: 2) { _ in
-            Shard(Synthesizer(instance), maximumFrames: 64, bankMode: .gs)
+            Shard(instance.makeSynthesizer(), maximumFrames: 64, bankMode: .gs)
         }
         var loans = FixedList<Loan<Shard>>(capacity: 2)
         for index in 0..<2 { loans.append(shards.loan(of: index)) }

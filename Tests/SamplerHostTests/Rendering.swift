@@ -26,6 +26,7 @@ struct Rendering {
         var limiter = true
         var reverb = false
         var chorus = false
+        var engine = SynthesisEngine.fluidSynth
         var bankMode = BankMode.auto
         var noteCut = NoteCut.off
         var interpolation = Interpolation.fourthOrder
@@ -83,6 +84,7 @@ struct Rendering {
         var sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
         sampler.shards = options.shards
         sampler.polyphony = options.polyphony
+        sampler.engine = options.engine
         sampler.bankMode = options.bankMode
         sampler.interpolation = options.interpolation
         sampler.halfPedal = options.halfPedal

@@ -12,5 +12,6 @@ extension LogLevel: ExpressibleByArgument {}
 extension NoteCut: ExpressibleByArgument {}
 extension RenderStems.Kind: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
+extension SynthesisEngine: ExpressibleByArgument {}
 extension SoundFileType: ExpressibleByArgument {}
 extension VersionTime: ExpressibleByArgument {}

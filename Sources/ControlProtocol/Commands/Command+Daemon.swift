@@ -168,7 +168,7 @@ extension Command {
             discussion: """
                 Sound continues. If a file has a fault, or a setting has changed that needs a \
                 restart, the answer is the error and nothing changes. These can change: `sf2`, \
-                `gain`, `reverb`, `chorus`, `bank-mode`, `interpolation`, `polyphony`, \
+                `gain`, `reverb`, `chorus`, `engine`, `bank-mode`, `interpolation`, `polyphony`, \
                 `half-pedal`, `note-cut`, `tuning`, `a4`, `encoding`, `embedded-font`, \
                 `connect`, `on-device-loss` and `log-level`. A setting that a client has changed \
                 stays unless the value in the configuration has changed too. Connection \

@@ -155,6 +155,7 @@ struct EngineCore: ~Copyable {
         spanStart = 0
         let outputs = outputs
         outputs.value.begin(at: position)
+        racks.beginPeriod(at: position)
         mixer.begin(frames)
         if endPosition == nil {
             takeCommands(frames)

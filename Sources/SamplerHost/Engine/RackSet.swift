@@ -12,6 +12,8 @@ struct RackSet: ~Copyable {
     /// of any that may come.
     private(set) var grid = Synthesizer.coarsestGrid
     private let rate: Int
+    /// The engine's frame with which the period begins.
+    private var periodStart: Int64 = 0
 
     /// The most racks at a time.
     static let capacity = 64
@@ -36,6 +38,17 @@ struct RackSet: ~Copyable {
 
     /// A rack, 0 ..< ``count``.
     subscript(index: Int) -> Loan<Rack> { @_noLocks get { racks[index] } }
+
+    /// Notes that a period begins.
+    @_noLocks
+    mutating func beginPeriod(at frame: Int64) {
+        let frames = Int(frame &- periodStart)
+        periodStart = frame
+        // Most shards have begun.
+        for index in 0..<shards.count where shards[index].value.beginsAt > 0 {
+            shards[index].value.beginsAt = max(0, shards[index].value.beginsAt &- frames)
+        }
+    }
 
     // MARK: Coming and leaving
 
@@ -112,7 +125,10 @@ struct RackSet: ~Copyable {
     @_noLocks
     private mutating func addShards(of rack: Loan<Rack>, offset: Int) {
         for index in 0..<rack.value.shards.count {
-            rack.value.shards[index].beginsAt = offset
+            // On the grid of its own.
+            let grid = rack.value.shards[index].grid
+            let first = (periodStart &+ Int64(offset) &+ grid &- 1) & ~(grid &- 1)
+            rack.value.shards[index].beginsAt = Int(first &- periodStart)
             // Their array exists as long as the rack.
             let isAdded = unsafe shards.append(rack.value.shards.loan(of: index))
             precondition(isAdded, "too many shards")

@@ -9,14 +9,14 @@ import Synchronization
 final class BackgroundDecoder: @unchecked Sendable {
     /// The work of the decoder's thread, which alone uses it.
     struct Work {
-        private let instances: [FluidSynthInstance]
+        private let instances: [any SynthesizerInstance]
         /// By instance: what is left, the next last.
-        private var left: [[FluidSynthInstance.FontSample]]
+        private var left: [[OpenFonts.Sample]]
         /// By instance: the presets that were selected and are decoded, and what is left of others.
         private var known: [Set<PresetSubstitution.Choice>]
-        private var urgent: [[FluidSynthInstance.FontSample]]
+        private var urgent: [[OpenFonts.Sample]]
 
-        init(_ instances: [FluidSynthInstance]) {
+        init(_ instances: [any SynthesizerInstance]) {
             self.instances = instances
             left = instances.map { $0.undecodedSamples.reversed() }
             known = Array(repeating: [], count: instances.count)
@@ -52,7 +52,7 @@ final class BackgroundDecoder: @unchecked Sendable {
     /// - Parameters:
     ///   - instances: The instances of a rack, in the order of its shards.
     ///   - rack: The rack, whose channels select presets; it must outlive the decoder's thread.
-    init?(_ instances: [FluidSynthInstance], _ rack: Loan<Rack>) {
+    init?(_ instances: [any SynthesizerInstance], _ rack: Loan<Rack>) {
         let work = Start(work: Work(instances), rack: rack)
         guard !work.work.isDone else { return nil }
         do throws(SystemThread.StartError) {

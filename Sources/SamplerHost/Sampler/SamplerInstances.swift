@@ -4,7 +4,7 @@ import Sequencer
 ///
 /// Made off the audio thread.
 final class SamplerInstances {
-    let instances: [FluidSynthInstance]
+    let instances: [any SynthesizerInstance]
     let assignment: ChannelAssignment
     /// By instance: the tuning of its channels.
     let tunings: [SamplerTuning]
@@ -51,11 +51,10 @@ final class SamplerInstances {
             work: use.work,
             limits: try Self.voiceLimits(settings, use)
         )
-        var instances: [FluidSynthInstance] = []
+        var instances: [any SynthesizerInstance] = []
         var prepared: [PresetUse] = []
         for shard in 0..<assignment.shardCount {
-            let instance = try FluidSynthInstance(
-                settings,
+            let instance = try settings.instance(
                 rate: rate,
                 polyphony: voices[shard],
                 hasExactPitch: hasExactPitch
@@ -149,10 +148,9 @@ final class SamplerInstances {
         tunings = try Self.tunings(settings, assignment)
         hasExactPitch = settings.isTuned
         let voices = assignment.voices(settings.polyphony, work: work)
-        var instances: [FluidSynthInstance] = []
+        var instances: [any SynthesizerInstance] = []
         for shard in 0..<assignment.shardCount {
-            let instance = try FluidSynthInstance(
-                settings,
+            let instance = try settings.instance(
                 rate: rate,
                 polyphony: voices[shard],
                 hasExactPitch: hasExactPitch
@@ -164,6 +162,7 @@ final class SamplerInstances {
                 decoding: { bank, program in
                     first.contains(.init(bank: bank, program: program)) ? .all : NoteSet()
                 },
+                isRealtime: true,
                 takesHeads: true
             )
             instances.append(instance)
@@ -182,8 +181,7 @@ final class SamplerInstances {
     /// - Throws: A font that cannot be read.
     init(metronome settings: SamplerSettings, rate: Int) throws(HostError) {
         assignment = ChannelAssignment(work: [UInt64](repeating: 0, count: 16), shards: 1)
-        let instance = try FluidSynthInstance(
-            settings,
+        let instance = try settings.instance(
             rate: rate,
             // Clicks are short.
             polyphony: min(settings.polyphony, 64)

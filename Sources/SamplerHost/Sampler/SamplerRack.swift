@@ -130,7 +130,7 @@ public final class SamplerRack: @unchecked Sendable {
             Rack(
                 shards: FixedArray(count: instances.count) { index in
                     Shard(
-                        Synthesizer(instances[index].0),
+                        instances[index].0.makeSynthesizer(),
                         maximumFrames: maximumPeriod,
                         bankMode: instances[index].1?.bankMode ?? .auto,
                         noteCut: instances[index].1?.noteCut ?? .off,

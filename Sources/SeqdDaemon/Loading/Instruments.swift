@@ -131,7 +131,7 @@ extension RackSettings {
 extension SamplerSettings {
     /// Whether samplers with other settings sound the same.
     func soundsLike(_ other: SamplerSettings) -> Bool {
-        fonts == other.fonts && bankMode == other.bankMode
+        fonts == other.fonts && engine == other.engine && bankMode == other.bankMode
             && interpolation == other.interpolation && halfPedal == other.halfPedal
             && noteCut == other.noteCut && polyphony == other.polyphony && tuning == other.tuning
     }

@@ -17,6 +17,7 @@ struct SettingsDifference: Hashable {
             ("gain", old.gain == new.gain),
             ("reverb", old.effects.reverb == new.effects.reverb),
             ("chorus", old.effects.chorus == new.effects.chorus),
+            ("engine", old.sampler.engine == new.sampler.engine),
             ("bank-mode", old.sampler.bankMode == new.sampler.bankMode),
             ("interpolation", old.sampler.interpolation == new.sampler.interpolation),
             ("polyphony", old.sampler.polyphony == new.sampler.polyphony),

@@ -5,6 +5,7 @@ package import FontFiles
 import Glibc
 package import SoundFont
 import Synchronization
+import Voices
 
 /// The samples of a font: where their frames are, and what FluidSynth must know of them, worked out
 /// once for all its instances.
@@ -145,6 +146,57 @@ package final class FontSamples: @unchecked Sendable {
         case .peak(let peak): return unsafe sample(index, bounds, peak: peak)
         case nil: return isMade(index) ? nil : unsafe sample(index, bounds, peak: -1)
         }
+    }
+
+    /// The frames of the file, for samples of ``regionSample(_:_:)``.
+    var frames: SampleFrames {
+        let words = unsafe data?.assumingMemoryBound(to: Int16.self)
+        return unsafe SampleFrames(
+            UnsafeBufferPointer(start: words, count: words == nil ? 0 : size / 2),
+            owner: self
+        )
+    }
+
+    /// A sample for our own voices; of 24 bits the upper 16.
+    ///
+    /// - Parameters:
+    ///   - index: The sample, which has been prepared.
+    ///   - file: The frames of the file.
+    /// - Returns: `nil` for one that cannot be played.
+    func regionSample(_ index: Int, _ file: SampleFrames) -> RegionSample? {
+        guard let bounds = bounds[index] else { return nil }
+        var region: RegionSample
+        switch findings.withLock({ $0[index] }) {
+        case .decoded(let decoded, let peak):
+            let memory = unsafe UnsafeBufferPointer(
+                start: decoded.frames,
+                count: decoded.bounds.count
+            )
+            let frames = unsafe SampleFrames(memory, owner: self)
+            region = regionSample(index, frames, decoded.bounds)
+            region.loopPeak = Double(peak) / 8_388_608
+        case .peak(let peak):
+            region = regionSample(index, file, bounds)
+            region.loopPeak = Double(peak) / 8_388_608
+        case .unusable, nil: return nil
+        }
+        return region
+    }
+
+    private func regionSample(
+        _ index: Int,
+        _ frames: SampleFrames,
+        _ bounds: SampleBounds
+    ) -> RegionSample {
+        let sample = samples[index]
+        return RegionSample(
+            frames,
+            range: bounds.start..<bounds.start + bounds.count,
+            loop: bounds.loopStart..<bounds.loopEnd,
+            rate: Double(sample.playedRate),
+            rootKey: Double(sample.playedRootKey),
+            correction: Double(sample.correction)
+        )
     }
 
     /// Brings samples into memory and works out what FluidSynth must know of them.

@@ -120,6 +120,11 @@ package final class FontTables: @unchecked Sendable {
         return unsafe made
     }
 
+    /// The controls that modulators of a preset have, by its index in the order of the tables.
+    func ownControls(ofPreset index: Int) -> OwnControls {
+        OwnControls(rawValue: unsafe presets[index].own)
+    }
+
     /// The indices of the samples that a preset plays.
     ///
     /// - Parameter index: The preset's index in the order of the tables.

@@ -11,6 +11,14 @@ package struct OpenFonts {
         package let presets: Set<PresetSubstitution.Choice>
     }
 
+    /// A sample of one of the fonts.
+    package struct Sample: Hashable {
+        /// The number of the font.
+        package let font: Int
+        /// The index of the sample.
+        package let sample: Int
+    }
+
     /// The fonts, first priority first.
     package let fonts: [Font]
 

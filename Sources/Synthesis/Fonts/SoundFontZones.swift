@@ -1,5 +1,7 @@
 public import Platform
 package import SoundFont
+import SoundFontRegions
+import Voices
 
 /// The presets of a SoundFont and how many voices each key takes, read from the preset data alone:
 /// no sample is touched.
@@ -90,6 +92,39 @@ public struct SoundFontZones: Sendable {
             }
         }
         return faults
+    }
+
+    /// The samples that presets play: their indices, each once.
+    func samples(ofPresets presets: [Int]) -> [Int] {
+        let instruments = Set(
+            presets.flatMap { bank.presets[order[$0]].zones.compactMap(\.target) }
+        )
+        let samples = instruments.flatMap { bank.instruments[$0].zones.compactMap(\.target) }
+        return Set(samples).sorted()
+    }
+
+    /// Presets as regions.
+    ///
+    /// - Parameters:
+    ///   - presets: The indices of the presets in ``presets``.
+    ///   - defaults: The modulators that the regions of a preset, by such an index, have by default.
+    ///   - sample: The sample of an index; `nil` for one that cannot be played.
+    /// - Returns: The presets in this order.
+    func regionBank(
+        ofPresets presets: [Int],
+        defaults: (Int) -> [RegionModulator],
+        sample: (Int) -> RegionSample?
+    ) -> RegionBank {
+        let numbers = Dictionary(
+            presets.map { (order[$0], $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return RegionBank(
+            bank,
+            presets: presets.map { order[$0] },
+            defaults: { defaults(numbers[$0] ?? 0) },
+            sample: sample
+        )
     }
 
     /// A sample as a zone plays it.

@@ -14,7 +14,7 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
     public let substitute: Preset?
 
     /// A preset by its numbers.
-    public struct Choice: Hashable, Sendable {
+    public struct Choice: Hashable, Sendable, BitwiseCopyable {
         /// The bank.
         public let bank: Int
         /// The program.

@@ -30,7 +30,8 @@ struct SampleRecord: BitwiseCopyable, @unchecked Sendable {
         rate = max(sample.rate, 1)
         rootKey = sample.rootKey
         correction = sample.correction
-        loopPeak = 0
+        loopPeak = sample.loopPeak ?? 0
+        guard sample.loopPeak == nil else { return }
         for index in loopStart..<loopEnd where index >= -before && index < count + behind {
             loopPeak = max(loopPeak, abs(Double(self[index])))
         }

@@ -78,6 +78,15 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Engine that plays the notes. seqd's own is faster and exact to the frame; it plays "
+                + "SoundFonts only.",
+            valueName: "name"
+        )
+    )
+    var engine: SynthesisEngine = .fluidSynth
+
+    @Option(
+        help: ArgumentHelp(
             "Interpolation of samples: sound quality against speed.",
             valueName: "method"
         )
@@ -336,6 +345,7 @@ struct SoundOptions: ParsableArguments {
     func samplerSettings(fonts: [SoundFontReference]) -> SamplerSettings {
         var sampler = SamplerSettings(fonts: fonts)
         sampler.bankMode = bankMode
+        sampler.engine = engine
         sampler.interpolation = interpolation
         sampler.polyphony = polyphony
         sampler.halfPedal = halfPedal

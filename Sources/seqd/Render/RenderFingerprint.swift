@@ -29,6 +29,7 @@ struct RenderFingerprint: Sendable {
         object.set("rack", Self.encoded(rack))
         // These two also apply to the clicks, which are not in the rack.
         object.set("bankMode", musical.sound.bankMode.rawValue)
+        object.set("engine", musical.sound.engine.rawValue)
         object.set("interpolation", musical.sound.interpolation.rawValue)
         object.set("limiter", !musical.sound.noLimiter)
         object.set("rate", musical.samples.rate)

@@ -9,19 +9,15 @@ package import Realtime
 package enum Synthesizer: ~Copyable {
     /// FluidSynth's.
     case fluidSynth(Box<FluidSynthVoices>)
-
-    /// Makes the voices of an instance, which must outlive them.
-    ///
-    /// Allocates: not for the audio thread.
-    package init(_ instance: FluidSynthInstance) {
-        self = .fluidSynth(Box(FluidSynthVoices(instance)))
-    }
+    /// Our own.
+    case seqd(Box<SeqdVoices>)
 
     /// The frames between those at which events act, counted from the synthesizer's first one.
     package var grid: Int64 {
         @_noLocks get {
             switch self {
             case .fluidSynth: FluidSynthVoices.block
+            case .seqd: 1
             }
         }
     }
@@ -34,6 +30,7 @@ package enum Synthesizer: ~Copyable {
         @_noLocks get {
             switch self {
             case .fluidSynth(let voices): voices.value.voiceCount
+            case .seqd(let voices): voices.value.voiceCount
             }
         }
     }
@@ -48,6 +45,7 @@ package enum Synthesizer: ~Copyable {
     func takes(_ event: ShardEvent) -> Bool {
         switch self {
         case .fluidSynth(let voices): voices.value.takes(event)
+        case .seqd: true
         }
     }
 
@@ -56,6 +54,7 @@ package enum Synthesizer: ~Copyable {
         @_noLocks get {
             switch self {
             case .fluidSynth(let voices): voices.value.framesToNextBlock
+            case .seqd: 0
             }
         }
     }
@@ -65,6 +64,7 @@ package enum Synthesizer: ~Copyable {
     func skipToRoom() {
         switch self {
         case .fluidSynth(let voices): voices.value.skipBlock()
+        case .seqd: break
         }
     }
 
@@ -80,6 +80,7 @@ package enum Synthesizer: ~Copyable {
     ) -> Bool {
         switch self {
         case .fluidSynth(let voices): voices.value.render(from: start, to: end, &output, &sends)
+        case .seqd(let voices): voices.value.render(from: start, to: end, &output, &sends)
         }
     }
 
@@ -88,6 +89,7 @@ package enum Synthesizer: ~Copyable {
     func read(_ states: inout SoundingVoices) {
         switch self {
         case .fluidSynth(let voices): voices.value.read(&states)
+        case .seqd(let voices): voices.value.read(&states)
         }
     }
 
@@ -99,6 +101,8 @@ package enum Synthesizer: ~Copyable {
         switch self {
         case .fluidSynth(let voices):
             voices.value.noteOn(channel, key: key, velocity: velocity, settings)
+        case .seqd(let voices):
+            voices.value.noteOn(channel, key: key, velocity: velocity, settings)
         }
     }
 
@@ -107,6 +111,7 @@ package enum Synthesizer: ~Copyable {
     func noteOff(_ channel: Int, key: UInt8) {
         switch self {
         case .fluidSynth(let voices): voices.value.noteOff(channel, key: key)
+        case .seqd(let voices): voices.value.noteOff(channel, key: key)
         }
     }
 
@@ -115,6 +120,7 @@ package enum Synthesizer: ~Copyable {
     func startReleased() {
         switch self {
         case .fluidSynth(let voices): voices.value.startReleased()
+        case .seqd: break
         }
     }
 
@@ -123,6 +129,7 @@ package enum Synthesizer: ~Copyable {
     func noteReleases() {
         switch self {
         case .fluidSynth(let voices): voices.value.noteReleases()
+        case .seqd: break
         }
     }
 
@@ -131,6 +138,7 @@ package enum Synthesizer: ~Copyable {
     func retune(_ channel: Int, _ cents: UnsafePointer<Float>) {
         switch self {
         case .fluidSynth(let voices): unsafe voices.value.retune(channel, cents)
+        case .seqd(let voices): unsafe voices.value.retune(channel, cents)
         }
     }
 
@@ -139,6 +147,7 @@ package enum Synthesizer: ~Copyable {
     func setSounding(_ generator: GeneratorValue, on channel: Int) {
         switch self {
         case .fluidSynth(let voices): voices.value.setSounding(generator, on: channel)
+        case .seqd(let voices): voices.value.setSounding(generator, on: channel)
         }
     }
 
@@ -149,6 +158,7 @@ package enum Synthesizer: ~Copyable {
     func control(_ channel: Int, _ controller: UInt8, _ value: UInt8) {
         switch self {
         case .fluidSynth(let voices): voices.value.control(channel, controller, value)
+        case .seqd(let voices): voices.value.control(channel, controller, value)
         }
     }
 
@@ -157,6 +167,7 @@ package enum Synthesizer: ~Copyable {
     func controller(_ number: UInt8, of channel: Int) -> UInt8 {
         switch self {
         case .fluidSynth(let voices): voices.value.controller(number, of: channel)
+        case .seqd(let voices): voices.value.controller(number, of: channel)
         }
     }
 
@@ -165,6 +176,7 @@ package enum Synthesizer: ~Copyable {
     func bend(_ channel: Int, to position: Int) {
         switch self {
         case .fluidSynth(let voices): voices.value.bend(channel, to: position)
+        case .seqd(let voices): voices.value.bend(channel, to: position)
         }
     }
 
@@ -173,6 +185,7 @@ package enum Synthesizer: ~Copyable {
     func setBendRange(_ channel: Int, semitones: UInt8) {
         switch self {
         case .fluidSynth(let voices): voices.value.setBendRange(channel, semitones: semitones)
+        case .seqd(let voices): voices.value.setBendRange(channel, semitones: semitones)
         }
     }
 
@@ -181,6 +194,7 @@ package enum Synthesizer: ~Copyable {
     func press(_ channel: Int, pressure: UInt8) {
         switch self {
         case .fluidSynth(let voices): voices.value.press(channel, pressure: pressure)
+        case .seqd(let voices): voices.value.press(channel, pressure: pressure)
         }
     }
 
@@ -189,6 +203,7 @@ package enum Synthesizer: ~Copyable {
     func press(_ channel: Int, key: UInt8, pressure: UInt8) {
         switch self {
         case .fluidSynth(let voices): voices.value.press(channel, key: key, pressure: pressure)
+        case .seqd(let voices): voices.value.press(channel, key: key, pressure: pressure)
         }
     }
 
@@ -197,6 +212,7 @@ package enum Synthesizer: ~Copyable {
     func offset(of generator: UInt8, on channel: Int) -> Float {
         switch self {
         case .fluidSynth(let voices): voices.value.offset(of: generator, on: channel)
+        case .seqd(let voices): voices.value.offset(of: generator, on: channel)
         }
     }
 
@@ -205,6 +221,7 @@ package enum Synthesizer: ~Copyable {
     func setOffset(_ value: Float, of generator: UInt8, on channel: Int) {
         switch self {
         case .fluidSynth(let voices): voices.value.setOffset(value, of: generator, on: channel)
+        case .seqd(let voices): voices.value.setOffset(value, of: generator, on: channel)
         }
     }
 
@@ -216,6 +233,8 @@ package enum Synthesizer: ~Copyable {
         switch self {
         case .fluidSynth(let voices):
             voices.value.select(preset, on: channel, isNoted: isNoted)
+        case .seqd(let voices):
+            voices.value.select(preset, on: channel, isNoted: isNoted)
         }
     }
 
@@ -224,6 +243,7 @@ package enum Synthesizer: ~Copyable {
     func preset(of channel: Int) -> PresetSubstitution.Choice {
         switch self {
         case .fluidSynth(let voices): voices.value.preset(of: channel)
+        case .seqd(let voices): voices.value.preset(of: channel)
         }
     }
 
@@ -232,6 +252,7 @@ package enum Synthesizer: ~Copyable {
     func setType(_ channel: Int, isDrums: Bool) {
         switch self {
         case .fluidSynth(let voices): voices.value.setType(channel, isDrums: isDrums)
+        case .seqd(let voices): voices.value.setType(channel, isDrums: isDrums)
         }
     }
 
@@ -240,6 +261,7 @@ package enum Synthesizer: ~Copyable {
     func hasOwnModulation(_ channel: Int) -> Bool {
         switch self {
         case .fluidSynth(let voices): voices.value.hasOwnModulation(channel)
+        case .seqd(let voices): voices.value.hasOwnModulation(channel)
         }
     }
 
@@ -248,6 +270,7 @@ package enum Synthesizer: ~Copyable {
     func takesNewSubstitution() -> Bool {
         switch self {
         case .fluidSynth(let voices): voices.value.takesNewSubstitution()
+        case .seqd(let voices): voices.value.takesNewSubstitution()
         }
     }
 
@@ -256,6 +279,7 @@ package enum Synthesizer: ~Copyable {
     func reset() {
         switch self {
         case .fluidSynth(let voices): voices.value.reset()
+        case .seqd(let voices): voices.value.reset()
         }
     }
 }

@@ -2,6 +2,7 @@ import CFluidSynth
 import MIDI
 package import Platform
 package import Racks
+import Realtime
 package import Sequencer
 
 /// One FluidSynth synthesizer with its own settings object, and its fonts.
@@ -10,7 +11,7 @@ package import Sequencer
 /// engine until the engine has released it, only the audio thread (or its worker) calls it: it is
 /// created with `synth.threadsafe-api` 0 and takes no lock of its own.
 @safe
-package final class FluidSynthInstance {
+package final class FluidSynthInstance: SynthesizerInstance {
     /// The version of FluidSynth that is loaded.
     package static var libraryVersion: String { unsafe String(cString: fluid_version_str()) }
 
@@ -101,6 +102,8 @@ package final class FluidSynthInstance {
         for part in parts { unsafe seqd_delete_font(part.pointer) }
         unsafe delete_fluid_settings(settings)
     }
+
+    package func makeSynthesizer() -> Synthesizer { .fluidSynth(Box(FluidSynthVoices(self))) }
 
     private static func configure(
         _ settings: OpaquePointer,
@@ -209,9 +212,6 @@ package final class FluidSynthInstance {
         return unsafe fluid_sfont_get_preset(sfont, Int32(bank), Int32(choice.program))
     }
 
-    /// The selections of presets that no font has, from an index on: each once.
-    ///
-    /// Any thread.
     package func missingPresets(from index: Int) -> [(bank: Int, program: Int, channel: Int)] {
         let count = unsafe Int(seqd_missing_presets(substitutes))
         return (min(index, count)..<count).map { index in
@@ -220,24 +220,11 @@ package final class FluidSynthInstance {
         }
     }
 
-    /// Brings the samples of presets into memory, so that playing them waits for nothing, and makes
-    /// all others playable too that need not be decoded.
-    ///
-    /// Reads and decodes: before the first note that plays them.
-    ///
-    /// - Parameters:
-    ///   - isUsed: Tells whether a bank's program may be selected.
-    ///   - notes: Tells for which notes of a bank's program samples are decoded, or read from files of
-    ///     their own; the others stay silent until a ``BackgroundDecoder`` decodes them.
-    ///   - isRealtime: Whether it plays in real time; else pages of the file come as they are played.
-    ///   - takesHeads: Whether of instruments that are no SoundFonts only the beginnings of samples are
-    ///     read now, and a ``BackgroundDecoder`` reads the rest.
-    /// - Throws: `internal` without memory.
     package func prepare(
         where isUsed: (_ bank: Int, _ program: Int) -> Bool,
-        decoding notes: (_ bank: Int, _ program: Int) -> NoteSet = { _, _ in .all },
-        isRealtime: Bool = true,
-        takesHeads: Bool = false
+        decoding notes: (_ bank: Int, _ program: Int) -> NoteSet,
+        isRealtime: Bool,
+        takesHeads: Bool
     ) throws(HostError) {
         for (number, font) in fonts.fonts.enumerated() {
             let (tables, samples) = (font.shared.tables, font.shared.samples)

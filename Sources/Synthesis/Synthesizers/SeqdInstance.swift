@@ -1,0 +1,95 @@
+package import Platform
+import Racks
+import Realtime
+package import Sequencer
+import Voices
+
+/// Our own voices with the fonts of a sampler.
+package final class SeqdInstance: SynthesizerInstance {
+    package let fonts: OpenFonts
+    package let polyphony: Int
+    /// Frames per second.
+    let rate: Int
+    /// How values between the frames of samples are found.
+    let interpolation: Voices.Interpolation
+    /// The presets that can be selected, once they are prepared.
+    private(set) var directory: Box<PresetDirectory>
+    /// The regions of the presets that were prepared, by font.
+    private var tables: [RegionTables] = []
+
+    /// Opens the fonts of a sampler.
+    ///
+    /// Reads files that are not in use: loader's thread only.
+    ///
+    /// - Parameters:
+    ///   - sampler: The sampler's settings.
+    ///   - rate: Frames per second.
+    ///   - polyphony: The most voices that sound at a time; there are at most 8,192.
+    /// - Throws: As `SoundFontFile.check(_:)`; `usage` for what only FluidSynth's voices can do.
+    init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
+        guard !sampler.halfPedal else {
+            throw HostError(
+                .usage,
+                "half-pedal",
+                "the engine seqd has no half pedalling; the engine fluidsynth has"
+            )
+        }
+        fonts = try OpenFonts(sampler.fonts)
+        for font in fonts.fonts where font.shared.samples.hasHeads {
+            throw HostError(
+                .usage,
+                font.reference.path,
+                "the engine seqd plays SoundFonts only; the engine fluidsynth plays other instruments"
+            )
+        }
+        directory = Box(PresetDirectory(fonts, [:]))
+        self.rate = rate
+        self.polyphony = min(polyphony, 8_192)
+        interpolation =
+            switch sampler.interpolation {
+            case .none: .nearest
+            case .linear: .linear
+            case .fourthOrder, .seventhOrder: .cubic
+            }
+    }
+
+    package func makeSynthesizer() -> Synthesizer { .seqd(Box(SeqdVoices(self))) }
+
+    package func prepare(
+        where isUsed: (_ bank: Int, _ program: Int) -> Bool,
+        decoding notes: (_ bank: Int, _ program: Int) -> NoteSet,
+        isRealtime: Bool,
+        takesHeads: Bool
+    ) throws(HostError) {
+        // What it plays is fixed from the first call on, which decodes all notes of the presets.
+        guard tables.isEmpty else { return }
+        var played: [PresetSubstitution.Choice: PlayedPreset] = [:]
+        for (number, font) in fonts.fonts.enumerated() {
+            let used = fonts.played(in: number, where: isUsed)
+            let regions = font.shared.regions(ofPresets: used, isRealtime: isRealtime)
+            for (index, reference) in zip(used, regions.presets) {
+                let preset = font.shared.zones.presets[index]
+                let bank = preset.bank + font.reference.bankOffset
+                let choice = PresetSubstitution.Choice(bank: bank, program: preset.program)
+                var entry = PlayedPreset()
+                entry.regions = reference
+                entry.own = font.shared.tables.ownControls(ofPreset: index)
+                played[choice] = entry
+            }
+            tables.append(regions)
+        }
+        directory = Box(PresetDirectory(fonts, played))
+    }
+
+    package var undecodedSamples: [OpenFonts.Sample] { [] }
+
+    package func undecodedSamples(for choice: PresetSubstitution.Choice) -> [OpenFonts.Sample] {
+        []
+    }
+
+    package func decode(_ sample: OpenFonts.Sample) {}
+
+    package func missingPresets(from index: Int) -> [(bank: Int, program: Int, channel: Int)] {
+        directory.value.missing(from: index)
+    }
+}
