@@ -3,6 +3,7 @@ package import Racks
 
 /// The effects buses of an engine by name.
 ///
+/// The buses exist as long as the engine, and only settings go to the audio thread: nothing is lent.
 /// Bus 0 is the engine's own. The others are given to the names that racks have for theirs, and to
 /// other names once no rack that is lent uses them. The controlling thread's.
 package struct EffectsDirectory {

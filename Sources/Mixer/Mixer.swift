@@ -1,8 +1,7 @@
 package import Effects
-package import Platform
+import Platform
 import Racks
 package import Realtime
-import Synchronization
 
 /// The mixer: strips that samplers are connected to, and the master that they are mixed to.
 ///
@@ -125,7 +124,7 @@ package struct Mixer: ~Copyable {
         return strips.count &- 1
     }
 
-    /// Removes a strip that nothing is connected to, and says so there.
+    /// Removes a strip that nothing is connected to.
     @_noLocks
     package mutating func remove(_ strip: Loan<Strip>) {
         let last = strips.count &- 1
@@ -138,7 +137,6 @@ package struct Mixer: ~Copyable {
             }
             break
         }
-        strip.value.isReleased.store(true, ordering: .releasing)
     }
 
     /// Returns an input that is not used any more.
@@ -374,17 +372,20 @@ package struct Mixer: ~Copyable {
         }
     }
 
-    /// Writes nothing into a ring any more, and says so there.
+    /// Writes nothing for a tap any more.
+    ///
+    /// - Returns: Whether there was one of the number.
     @_noLocks
-    package mutating func removeTap(_ ring: Loan<FrameRing>) {
+    package mutating func removeTap(_ number: Int) -> Bool {
         var kept = 0
-        for index in 0..<taps.count where taps[index].ring != ring {
+        for index in 0..<taps.count where taps[index].number != number {
             taps[kept] = taps[index]
             kept &+= 1
         }
+        guard kept < taps.count else { return false }
         taps.truncate(to: kept)
         noteEffectsTap()
-        ring.value.isReleased.store(true, ordering: .releasing)
+        return true
     }
 
     /// Gives the first frames of the output to the taps of the master, and of further pairs.

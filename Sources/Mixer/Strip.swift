@@ -1,5 +1,4 @@
 package import Realtime
-package import Synchronization
 
 /// A strip of the mixer: the sum of its inputs, with a gain for each side and each effect.
 ///
@@ -36,8 +35,6 @@ package struct Strip: ~Copyable {
     package let figures = SequenceLock(MeterFigures())
     /// The highest peaks since they were last taken.
     package let peaks = PeakHold()
-    /// Whether the audio thread has released it.
-    package let isReleased = Atomic<Bool>(false)
 
     /// A gain moves within this many frames, four of FluidSynth's blocks.
     package static var rampFrames: Int { @_noLocks get { 256 } }

@@ -1,7 +1,6 @@
 import Effects
 package import Racks
 package import Realtime
-import Synchronization
 
 /// The strips of an engine by name, with their settings.
 ///
@@ -46,14 +45,24 @@ package struct StripDirectory {
     }
 
     private var moves: [Move] = []
-    /// Strips without a name, until the audio thread has released them.
-    private var leaving: [Entry] = []
-    private var removals: [Loan<Strip>] = []
+    /// Strips without a name, until the audio thread has returned them.
+    ///
+    /// Those with a name are in no such table: the audio thread has them as long as racks, taps and
+    /// settings refer to their names.
+    private var leaving = LendingTable<Entry>(capacity: capacity)
+    private var removals: [Removal] = []
 
     /// A move of a strip to other factors.
     package struct Move {
         package var strip: Loan<Strip>
         package var levels: StripLevels
+    }
+
+    /// A strip that the audio thread is to return.
+    package struct Removal {
+        package var strip: Loan<Strip>
+        /// The number by which it is returned.
+        package var number: Int
     }
 
     /// The name of the strip of the clicks, which continue to sound while others are soloed.
@@ -86,7 +95,6 @@ package struct StripDirectory {
     /// - Returns: Whether there is room.
     package mutating func makeRoom(for names: [String], tapped: () -> Set<String>) -> Bool {
         guard !hasRoom(for: names) else { return true }
-        leaving.removeAll { $0.strip.value.isReleased.load(ordering: .acquiring) }
         let kept = tapped().union(names)
         // Strips of channels first: those of their samplers may follow them.
         for isChannel in [true, false] {
@@ -94,7 +102,7 @@ package struct StripDirectory {
             for (name, entry) in entries
             where (entry.parent != nil) == isChannel && entry.isUnused
                 && !kept.contains(name) && !parents.contains(name)
-                && leaving.count < Self.capacity
+                && leaving.room > 0
             {
                 remove(name, entry)
             }
@@ -106,12 +114,14 @@ package struct StripDirectory {
     private mutating func remove(_ name: String, _ entry: Entry) {
         entries[name] = nil
         names.removeAll { $0 == name }
-        guard entry.isLent else { return }
+        guard entry.isLent, let number = leaving.lend(entry) else { return }
         let strip = unsafe entry.strip.loan
         moves.removeAll { $0.strip == strip }
-        removals.append(strip)
-        leaving.append(entry)
+        removals.append(Removal(strip: strip, number: number))
     }
+
+    /// Frees a strip that the audio thread has returned.
+    package mutating func takeBack(_ number: Int) { leaving.takeBack(number) }
 
     /// Makes a strip where there is none of the name.
     ///
@@ -261,8 +271,8 @@ package struct StripDirectory {
         return moves
     }
 
-    /// The strips that the audio thread has to release, since the last call.
-    package mutating func takeRemovals() -> [Loan<Strip>] {
+    /// The strips that the audio thread has to return, since the last call.
+    package mutating func takeRemovals() -> [Removal] {
         defer { removals = [] }
         return removals
     }

@@ -5,10 +5,12 @@ package import Realtime
 package struct TapView: BitwiseCopyable {
     package let ring: Loan<FrameRing>
     package let source: Source
+    /// The number of the loan.
+    package let number: Int
 
     /// Makes a tap of a sound.
-    package init(ring: Loan<FrameRing>, source: Source) {
-        (self.ring, self.source) = (ring, source)
+    package init(ring: Loan<FrameRing>, source: Source, number: Int) {
+        (self.ring, self.source, self.number) = (ring, source, number)
     }
 
     /// The sound that a tap records.

@@ -1,6 +1,6 @@
 import CLinux
 package import Realtime
-package import Synchronization
+import Synchronization
 
 /// A single-producer, single-consumer queue of frames.
 ///
@@ -19,8 +19,6 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
     package let wake = Semaphore()
     /// The end of the last write.
     package let moment = SequenceLock(Moment())
-    /// Whether the audio thread does not have it any more.
-    package let isReleased = Atomic<Bool>(false)
 
     /// The number of frames that had been written at a time.
     package struct Moment: BitwiseCopyable {

@@ -23,7 +23,7 @@ import Testing
                 .refused(let item):
                 #expect(back.insert(item).inserted, "item \(item) came back twice")
             case .finished: hasFinished = true
-            case .began, .rackReplaced, .rackReturned, .retired, .substituted, .surveyed: break
+            case .began, .rackReplaced, .rackReturned, .returned, .substituted: break
             }
         }
         #expect(hasFinished)

@@ -74,7 +74,7 @@ import Testing
             switch report {
             case .began(let item, _): "began \(item)"
             case .replaced(let item): "replaced \(item)"
-            case .retired: "retired"
+            case .returned(.rack): "retired"
             case .ended(let item, _): "ended \(item)"
             default: "\(report)".prefix { $0 != "(" }.description
             }
@@ -205,7 +205,7 @@ import Testing
         #expect(try left.isSilent(in: pause, below: -70))
         #expect(try right.isSilent(in: pause, below: -70))
         let retired = performance.reports.count { report in
-            if case .retired = report { true } else { false }
+            if case .returned(.rack) = report { true } else { false }
         }
         #expect(retired == 2)
     }
@@ -224,7 +224,7 @@ import Testing
         performance.at(900) { _ = engine.start(item(first), on: racks[0]) }
         try performance.run(until: 1_200)
         let words = performance.reports.map { "\($0)".prefix { $0 != "(" }.description }
-        #expect(words.count { $0 == "retired" } == 2)
+        #expect(words.count { $0 == "returned" } == 2)
         #expect(words.contains("refused"))
         #expect(try !performance.isHeard(69, at: 1_000))
     }
@@ -247,7 +247,9 @@ import Testing
         }
         var retired = 0
         performance.at(440) {
-            retired = performance.reports.count { if case .retired = $0 { true } else { false } }
+            retired = performance.reports.count {
+                if case .returned(.rack) = $0 { true } else { false }
+            }
         }
         try performance.run(until: 500)
         // Of 19 that were replaced six ring on, and one or two are being faded.

@@ -326,7 +326,7 @@ final class RackSoak {
             endingTaps.append(tap)
         }
         for tap in endingTaps where tap.isReleased {
-            complete(engine.removeTap(tap), of: tap)
+            complete(tap.finish(), of: tap)
         }
         endingTaps.removeAll { $0.isReleased }
     }
@@ -391,7 +391,7 @@ final class RackSoak {
 
     /// Completes the taps, when the engine has ended.
     func endTaps() {
-        for tap in taps + endingTaps { complete(engine.removeTap(tap), of: tap) }
+        for tap in taps + endingTaps { complete(tap.finish(), of: tap) }
     }
 
     /// Ends the music and takes the hands from the keyboards.

@@ -98,7 +98,9 @@ import Testing
         let first = try engine.addTap("sampler", to: float("1.wav"), waits: true)
         let sink = MemorySink(periodFrames: 256, format: .float)
         let thread = try AudioThread(running: engine, into: sink, realTime: false)
-        let outcome = engine.removeTap(first)
+        engine.releaseTap(first)
+        while !first.isReleased, !engine.hasEnded { _ = engine.takeReports() }
+        let outcome = first.finish()
         #expect(outcome.failure == nil)
         try thread.join()
         #expect(Int64(try read("1.wav")[0].frameCount) == outcome.frames)

@@ -80,13 +80,13 @@ struct TogetherTests {
         try stage.start(stage.item())
         stage.at(100) {
             try engine.together {
-                engine.give(EngineCommand.Immediate.removeStrip(spare))
+                engine.give(EngineCommand.Immediate.removeStrip(spare, number: 7))
                 engine.setMetronome(true)
             }
         }
         try stage.run()
-        let isReleased = spare.value.isReleased.load(ordering: .acquiring)
-        #expect(isReleased)
+        let returned = stage.reports.compactMap(\.loan).filter { $0 == .strip(7) }
+        #expect(returned.count == 1)
     }
 
     @Test("may move the effects of a bus to another output", arguments: [true, false])
@@ -132,7 +132,7 @@ struct TogetherTests {
         }
         try stage.run()
         let made = stage.reports.compactMap { report -> Int? in
-            if case .surveyed(let number) = report { number } else { nil }
+            if case .returned(.survey(let number)) = report { number } else { nil }
         }
         #expect(made == numbers && numbers.count == 10)
     }

@@ -1,7 +1,7 @@
 import Glibc
 public import Platform
 package import Realtime
-package import Synchronization
+import Synchronization
 
 /// A tap: records the output of a strip or of the master to a file, a pipe or standard output while
 /// it plays.
@@ -36,6 +36,7 @@ public final class Tap: Sendable {
     private let state = Mutex(State())
     private let order = Atomic<UInt8>(Order.run.rawValue)
     private let hasEnded = Atomic<Bool>(false)
+    private let hasReturned = Atomic<Bool>(false)
 
     private enum Order: UInt8 {
         case run, finish, abandon
@@ -112,11 +113,11 @@ public final class Tap: Sendable {
     /// Whether its thread still writes.
     package var isRunning: Bool { !hasEnded.load(ordering: .acquiring) }
 
-    /// Whether the audio thread was asked to give it back.
-    package let isReleasing = Atomic<Bool>(false)
+    /// Whether the engine has taken it back from the audio thread; any thread.
+    public var isReleased: Bool { hasReturned.load(ordering: .acquiring) }
 
-    /// Whether the audio thread does not have it any more.
-    public var isReleased: Bool { ring.value.isReleased.load(ordering: .acquiring) }
+    /// Notes that the engine has taken it back.
+    package func noteReturn() { hasReturned.store(true, ordering: .releasing) }
 
     /// Waits until a period fits, while the writer runs.
     package func waitForRoom(frames: Int, isCancelled: () -> Bool) {

@@ -21,7 +21,7 @@ extension PiecePlayer {
             items.replaced(number)
         case .refused(let number):
             if items.refused(number) { return .refused }
-        case .retired, .rackReplaced, .rackReturned, .finished, .substituted, .surveyed:
+        case .returned, .rackReplaced, .rackReturned, .finished, .substituted:
             break
         }
         return nil

@@ -1,32 +1,24 @@
-import Realtime
-
 /// Further devices, which play what is heard.
 ///
 /// The controlling thread's.
 extension Engine {
     /// Makes a further device play its pair of output channels from the next period on.
     ///
-    /// It is finished after the engine has ended.
+    /// It is finished after the engine has ended, and not returned before.
     ///
     /// - Parameter device: The device, made for the engine's rate.
-    /// - Throws: `usage` where the engine has no such pair, `unavailable` when the audio thread has
+    /// - Throws: `usage` where the engine has no such pair or too many taps, `unavailable` when the audio thread has
     ///   hung.
     public func add(_ device: FollowingDevice) throws(HostError) {
         let pair = device.pair.index
+        let subject = "device \(device.status.name)"
         guard pair < settings.outputs.pairCount else {
             throw HostError(
                 .usage,
-                "device \(device.status.name)",
+                subject,
                 "nothing plays on output \(device.pair.text)"
             )
         }
-        let source: TapView.Source = pair == 0 ? .master : .pair(pair)
-        guard unsafe give(.addTap(TapView(ring: device.ring.loan, source: source))) else {
-            throw HostError(
-                .unavailable,
-                "device \(device.status.name)",
-                "the audio thread takes no command"
-            )
-        }
+        try lend(.device(device), pair == 0 ? .master : .pair(pair), subject)
     }
 }

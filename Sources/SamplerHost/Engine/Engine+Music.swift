@@ -185,7 +185,7 @@ extension Engine {
 
     private func give(_ queued: QueuedItem, _ command: EngineCommand.OnGrid) -> Int? {
         guard give(command) else {
-            loans.reclaim(item: queued.number)
+            loans.takeBack(item: queued.number)
             return nil
         }
         return queued.number

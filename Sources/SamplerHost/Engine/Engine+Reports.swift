@@ -5,24 +5,26 @@ import Synchronization
 ///
 /// The controlling thread's.
 extension Engine {
-    /// The audio thread's reports since the last call; frees the memory that it has returned.
+    /// The audio thread's reports since the last call; takes back what it has returned.
     public func takeReports() -> [EngineReport] {
         var taken: [EngineReport] = []
         while let report = reports.value.pop() {
-            switch report {
-            case .ended(let number, _), .halted(let number, _), .replaced(let number),
-                .refused(let number):
-                loans.reclaim(item: number)
-            case .retired(let number):
-                loans.retire(rack: number)
-            case .rackReturned(let number):
-                loans.reclaim(rack: number)
-            case .began, .finished, .substituted, .rackReplaced, .surveyed:
-                break
-            }
+            if let loan = report.loan { takeBack(loan) }
+            if case .rackReturned(let number) = report { loans.endPromise(ofRack: number) }
             taken.append(report)
         }
         return taken
+    }
+
+    private func takeBack(_ loan: EngineLoan) {
+        switch loan {
+        case .item(let number): loans.takeBack(item: number)
+        case .rack(let number): loans.takeBack(rack: number)
+        case .strip(let number): loans.strips.takeBack(number)
+        case .tap(let number): taps.withLock { $0.takeBack(number) }?.noteReturn()
+        // The caller takes it: it is what was asked for.
+        case .survey: break
+        }
     }
 
     /// The presets that were selected on live inputs since the last call, and that their fonts

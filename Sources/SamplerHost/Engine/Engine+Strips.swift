@@ -47,7 +47,7 @@ extension Engine {
 
     /// The names of the strips that taps listen to.
     var tappedStrips: Set<String> {
-        taps.withLock { taps in Set(taps.filter { !$0.isReleased }.map(\.name)) }
+        taps.withLock { Set($0.values.compactMap(\.strip)) }
     }
 
     /// The settings of a strip.

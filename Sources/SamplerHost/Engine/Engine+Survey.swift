@@ -6,26 +6,25 @@ import Realtime
 extension Engine {
     /// Makes the audio thread record the notes that sound and all that is held.
     ///
-    /// A report says when the survey is ready: ``takeSurvey(_:)``.
+    /// A report returns the survey when it is ready: ``takeSurvey(_:)``.
     ///
     /// - Returns: The number by which the report names it; `nil` when the audio thread has hung.
     public func survey() -> Int? {
         let survey = LentSurvey()
-        surveyCount += 1
-        surveys[surveyCount] = survey
-        guard unsafe give(.survey(survey.box.loan, number: surveyCount)) else {
-            surveys[surveyCount] = nil
+        guard let number = loans.surveys.lend(survey) else { return nil }
+        guard unsafe give(.survey(survey.box.loan, number: number)) else {
+            loans.surveys.withdraw(number)
             return nil
         }
-        return surveyCount
+        return number
     }
 
-    /// Takes a survey that was reported.
+    /// Takes a survey that was returned.
     ///
     /// - Parameter number: Its number.
     /// - Returns: The survey; empty if it was taken before.
     public func takeSurvey(_ number: Int) -> SoundSurvey {
-        guard let survey = surveys.removeValue(forKey: number) else { return SoundSurvey() }
+        guard let survey = loans.surveys.takeBack(number) else { return SoundSurvey() }
         return SoundSurvey(survey.box.value)
     }
 
@@ -46,7 +45,7 @@ extension Engine {
     public func silence(ofStrip name: String) -> String? { loans.strips.silence(of: name) }
 }
 
-/// A survey that the audio thread may have.
+/// A survey in memory of its own.
 final class LentSurvey {
     let box = Box(Survey())
 }

@@ -20,9 +20,9 @@ extension Engine {
     ///   - destination: Where it is written.
     ///   - waits: Whether the engine waits for the writer, so that no frame is lost: for engines that
     ///     do not play in real time.
-    /// - Returns: The tap; it is ended by ``removeTap(_:)``, or after the engine has ended by
-    ///   ``Tap/finish(keeping:)``.
-    /// - Throws: `usage` where there is no strip of the name or there are 64 taps, `cannotCreate`
+    /// - Returns: The tap; it is ended by ``Tap/finish(keeping:)``, after ``releaseTap(_:)`` or the
+    ///   engine's end.
+    /// - Throws: `usage` where there is no strip of the name or there are too many taps, `cannotCreate`
     ///   where the destination cannot be opened.
     public func addTap(
         _ name: String,
@@ -51,7 +51,7 @@ extension Engine {
     /// Writes what comes out of the strip of a tap from ``openTap(_:to:)`` from the next period on.
     ///
     /// - Parameter tap: The tap; where this fails, it is the caller's to end.
-    /// - Throws: `usage` where there is no strip of the name or there are 64 taps.
+    /// - Throws: `usage` where there is no strip of the name or there are too many taps.
     public func begin(_ tap: Tap) throws(HostError) {
         try begin(tap, try source(of: tap.name))
     }
@@ -95,24 +95,27 @@ extension Engine {
     }
 
     private func begin(_ tap: Tap, _ source: TapView.Source) throws(HostError) {
-        try checkTapCapacity(tap.name)
-        taps.withLock { $0.append(tap) }
         if tap.waits { status.value.hasWaitingTaps.store(true, ordering: .relaxed) }
-        guard unsafe give(.addTap(TapView(ring: tap.ring.loan, source: source))) else {
-            taps.withLock { $0.removeAll { $0 === tap } }
-            throw HostError(.unavailable, "tap \(tap.name)", "the audio thread takes no command")
+        try lend(.tap(tap), source, Self.subject(tap.name))
+    }
+
+    /// Makes the audio thread write a sound for a tap or a further device.
+    func lend(
+        _ tap: LentTap,
+        _ source: TapView.Source,
+        _ subject: String
+    ) throws(HostError) {
+        guard let number = taps.withLock({ $0.lend(tap) }) else { throw Self.tooManyTaps(subject) }
+        guard give(.addTap(TapView(ring: tap.ring, source: source, number: number))) else {
+            taps.withLock { _ = $0.withdraw(number) }
+            throw HostError(.unavailable, subject, "the audio thread takes no command")
         }
     }
 
-    /// Forgets the taps that have ended and that the audio thread has returned, then counts.
-    private func checkTapCapacity(_ name: String) throws(HostError) {
-        let count = taps.withLock { taps in
-            taps.removeAll { $0.isReleased && !$0.isRunning }
-            return taps.count
-        }
-        guard count < Mixer.tapCapacity else {
-            throw HostError(.usage, "tap \(name)", "the engine has \(Mixer.tapCapacity) taps")
-        }
+    private static func subject(_ name: String) -> String { "tap \(name)" }
+
+    private static func tooManyTaps(_ subject: String) -> HostError {
+        HostError(.usage, subject, "the engine has \(Mixer.tapCapacity) taps")
     }
 
     /// Adds a tap of any source.
@@ -123,7 +126,8 @@ extension Engine {
         waits: Bool,
         gain: (left: Float, right: Float) = (1, 1)
     ) throws(HostError) -> Tap {
-        try checkTapCapacity(name)
+        // Before a file is made.
+        guard taps.withLock({ $0.room > 0 }) else { throw Self.tooManyTaps(Self.subject(name)) }
         let tap = try openTap(name, to: destination, waits: waits, gain: gain)
         do throws(HostError) {
             try begin(tap, source)
@@ -221,47 +225,64 @@ extension Engine {
         return samplers.contains(String(base[..<space]) + channel) && (2...256).contains(number)
     }
 
-    /// Ends a tap while the engine continues, and completes its file.
-    ///
-    /// Waits for the audio thread's next period, and for the file.
-    ///
-    /// - Parameter tap: One of ``addTap(_:to:waits:)``.
-    /// - Returns: Its result.
-    @discardableResult
-    public func removeTap(_ tap: Tap) -> Tap.Outcome {
-        let isKnown = taps.withLock { taps in taps.contains { $0 === tap } }
-        guard isKnown else { return tap.outcome }
-        if releaseTap(tap), !isPaused {
-            for _ in 0..<1_000 where !tap.isReleased && !hasEnded { usleep(1_000) }
-        }
-        let outcome = tap.finish()
-        // A tap that the audio thread still has is held until the engine is released.
-        if tap.isReleased || hasEnded { taps.withLock { $0.removeAll { $0 === tap } } }
-        return outcome
-    }
-
     /// Makes the audio thread return a tap from its next period on, without waiting for it.
     ///
-    /// As soon as ``Tap/isReleased`` it gets no more frames, and ``removeTap(_:)`` waits for nothing
-    /// but its file.
+    /// Once ``takeReports()`` has taken it back, it is ``Tap/isReleased``: it gets no more frames,
+    /// and ``Tap/finish(keeping:)`` completes its file.
     ///
     /// - Parameter tap: One of ``addTap(_:to:waits:)``.
     /// - Returns: `false` when the engine has ended or takes no command.
     @discardableResult
     public func releaseTap(_ tap: Tap) -> Bool {
         guard !hasEnded else { return false }
-        // A second command could arrive when the tap has been released.
-        if tap.isReleasing.load(ordering: .relaxed) { return true }
-        guard unsafe give(.removeTap(tap.ring.loan)) else { return false }
-        tap.isReleasing.store(true, ordering: .relaxed)
-        return true
+        guard let number = taps.withLock({ $0.number { $0.isTap(tap) } }) else { return true }
+        // A second command finds no tap of the number.
+        return give(.removeTap(number: number))
     }
 
     /// Waits for the writers of taps that lose nothing.
     func waitForTaps(frames: Int) {
         guard status.value.hasWaitingTaps.load(ordering: .relaxed) else { return }
-        for tap in taps.withLock({ $0 }) where tap.waits {
+        for tap in taps.withLock({ Array($0.values) }) {
             tap.waitForRoom(frames: frames) { status.value.isCancelled.load(ordering: .relaxed) }
+        }
+    }
+}
+
+/// A tap or a further device that the audio thread writes for.
+enum LentTap: Sendable {
+    case tap(Tap)
+    case device(FollowingDevice)
+
+    /// Lends the ring to write to; the owner must outlive the loan.
+    var ring: Loan<FrameRing> {
+        switch self {
+        case .tap(let tap): unsafe tap.ring.loan
+        case .device(let device): unsafe device.ring.loan
+        }
+    }
+
+    /// The name of the strip of a tap.
+    var strip: String? {
+        guard case .tap(let tap) = self else { return nil }
+        return tap.name
+    }
+
+    /// Whether it is this tap.
+    func isTap(_ other: Tap) -> Bool {
+        guard case .tap(let tap) = self else { return false }
+        return tap === other
+    }
+
+    /// Notes that the audio thread does not write for it any more.
+    func noteReturn() {
+        if case .tap(let tap) = self { tap.noteReturn() }
+    }
+
+    /// Waits until a period fits, if it loses nothing.
+    func waitForRoom(frames: Int, isCancelled: () -> Bool) {
+        if case .tap(let tap) = self, tap.waits {
+            tap.waitForRoom(frames: frames, isCancelled: isCancelled)
         }
     }
 }

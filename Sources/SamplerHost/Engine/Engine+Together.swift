@@ -139,7 +139,13 @@ extension Engine {
             isTaken = push(command(for: .strip(move.strip, move.levels))) && isTaken
         }
         // One that is not taken stays, and its memory too.
-        for strip in removals { isTaken = push(.atOnce(.removeStrip(strip))) && isTaken }
+        for removal in removals {
+            let command = EngineCommand.Immediate.removeStrip(
+                removal.strip,
+                number: removal.number
+            )
+            isTaken = push(.atOnce(command)) && isTaken
+        }
         bell.ring()
         return isTaken
     }

@@ -42,8 +42,9 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     var loans: EngineLoans
-    /// The taps that were added and not removed.
-    let taps = Mutex<[Tap]>([])
+    /// The taps and further devices that the audio thread writes for; between two periods, it waits
+    /// for those that lose nothing.
+    let taps = Mutex(LendingTable<LentTap>(capacity: Mixer.tapCapacity))
     /// The commands that are to be given together; `nil` when each is given at once.
     ///
     /// Controlling thread only.
@@ -52,14 +53,6 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     var movePosition: (item: Int, frame: Int64)?
-    /// The surveys that the audio thread has, or has reported.
-    ///
-    /// Controlling thread only.
-    var surveys: [Int: LentSurvey] = [:]
-    /// The number of the last one.
-    ///
-    /// Controlling thread only.
-    var surveyCount = 0
     /// Whether ``pause()`` was called last.
     ///
     /// Controlling thread only.

@@ -33,19 +33,27 @@ extension EngineCommand {
         case pause
         /// Continue, and fade in.
         case resume
-        /// Remove a strip that nothing is connected to.
-        case removeStrip(Loan<Strip>)
+        /// Return a strip that nothing is connected to.
+        case removeStrip(Loan<Strip>, number: Int)
         /// Write what comes out of a strip or of the master into a ring.
         case addTap(TapView)
-        /// Write nothing into this ring any more.
-        case removeTap(Loan<FrameRing>)
+        /// Return the ring of a tap.
+        case removeTap(number: Int)
         /// Have beats click, or not.
         case setMetronome(Bool)
+
+        /// Whether a report returns something.
+        var returnsLoan: Bool {
+            @_noLocks get {
+                switch self {
+                case .removeStrip, .removeTap: true
+                default: false
+                }
+            }
+        }
     }
 
     /// A command about music or samplers, which needs a frame of FluidSynth's grid.
-    ///
-    /// Carrying one out has at most one report of each kind.
     enum OnGrid: BitwiseCopyable {
         /// Play this instead of the current item, whose samplers continue to sound until they are
         /// silent.
@@ -137,29 +145,50 @@ struct QueuedItem: BitwiseCopyable {
     }
 }
 
+/// A loan to the audio thread: the kind of the owner, and the number by which it was lent.
+public enum EngineLoan: BitwiseCopyable, Hashable, Sendable {
+    case item(Int)
+    case rack(Int)
+    case strip(Int)
+    case tap(Int)
+    /// A survey that was made; ``Engine/takeSurvey(_:)`` has it.
+    case survey(Int)
+}
+
 /// A report from the audio thread to the controlling thread.
 public enum EngineReport: BitwiseCopyable, Sendable {
+    /// The audio thread does not use this any more.
+    ///
+    /// For items, the report about their end says that as well: see ``loan``.
+    case returned(EngineLoan)
     /// The item with this number began at an engine frame.
     case began(item: Int, frame: Int64)
-    /// The item with this number was played to its end, at an engine frame; its memory is free.
+    /// The item with this number was played to its end, at an engine frame; it is returned.
     case ended(item: Int, frame: Int64)
-    /// The item with this number was halted at a frame of its own; its memory is free.
+    /// The item with this number was halted at a frame of its own; it is returned.
     case halted(item: Int, position: Int64)
-    /// The item was replaced, or never began; its memory is free.
+    /// The item was replaced, or never began; it is returned.
     case replaced(item: Int)
-    /// The item with this number did not begin, since its rack had left; its memory is free.
+    /// The item with this number did not begin, since its rack had left; it is returned.
     case refused(item: Int)
     /// The rack with this number has taken over from the one that played, at an engine frame.
     case rackReplaced(rack: Int, frame: Int64)
     /// The rack with this number was to take over at a position, but what was to play on it ended
     /// before: it has not been installed.
     case rackReturned(rack: Int)
-    /// The rack with this number has left the engine.
-    case retired(rack: Int)
     /// A preset was selected on a live input, from 0, that its fonts lack.
     case substituted
-    /// The survey with this number was made.
-    case surveyed(Int)
     /// The last item's tail is over; the engine renders nothing any more.
     case finished(frame: Int64)
+
+    /// The loan that it ends; `nil` for none.
+    public var loan: EngineLoan? {
+        switch self {
+        case .returned(let loan): loan
+        case .ended(let item, _), .halted(let item, _), .replaced(let item), .refused(let item):
+            .item(item)
+        // A rack that was not installed may be used by an item that follows.
+        case .began, .rackReplaced, .rackReturned, .substituted, .finished: nil
+        }
+    }
 }

@@ -27,16 +27,20 @@ extension EngineCore {
     @_noLocks
     private mutating func take(_ command: EngineCommand, hasGridFrame: Bool) -> Bool {
         switch command {
-        case .single(.atOnce(let command)): carryOut(command)
+        case .single(.atOnce(let command)):
+            if command.returnsLoan, !hasRoom(forReports: Outbox.reportsPerCommand) { return false }
+            carryOut(command)
         case .single(.move(let move)): return take(move, hasGridFrame: hasGridFrame)
         case .single(.onGrid(let command)):
-            guard canUseGrid(hasGridFrame), hasRoom(forReports: 4) else { return false }
+            guard canUseGrid(hasGridFrame), hasRoom(forReports: Outbox.reportsPerCommand) else {
+                return false
+            }
             carryOut(command)
         case .together(let count):
-            guard canUseGrid(hasGridFrame), hasRoom(forReports: 56) else { return false }
+            guard canUseGrid(hasGridFrame), hasRoom(forReports: 1) else { return false }
             carryOutTogether(count)
         case .ungrouped(.dropQueued(let number)):
-            guard hasRoom(forReports: 4) else { return false }
+            guard hasRoom(forReports: Outbox.reportsPerCommand) else { return false }
             return deck.dropWaiting(before: number, outbox)
         case .ungrouped(.survey(let survey, let number)):
             guard waitingSurvey == nil else { return false }
@@ -54,10 +58,10 @@ extension EngineCore {
         hasGridFrame && !isIn(.paused) && position != cutPosition
     }
 
-    /// Whether there is room for more than so many reports; without it, reports that wait are sent.
+    /// Whether there is room for so many reports; without it, reports that wait are sent.
     @_noLocks
     private mutating func hasRoom(forReports count: Int) -> Bool {
-        guard outbox.room <= count else { return true }
+        guard outbox.room < count else { return true }
         outbox.sendWaiting()
         return false
     }
@@ -129,11 +133,13 @@ extension EngineCore {
         case .pause: pause()
         case .resume: resume()
         case .setMetronome(let isOn): setMetronome(isOn)
-        case .removeStrip(let strip):
+        case .removeStrip(let strip, let number):
             deck.moves.remove(of: strip)
             mixer.remove(strip)
+            outbox.add(.returned(.strip(number)))
         case .addTap(let tap): mixer.addTap(tap)
-        case .removeTap(let ring): mixer.removeTap(ring)
+        case .removeTap(let number):
+            if mixer.removeTap(number) { outbox.add(.returned(.tap(number))) }
         }
     }
 
@@ -268,7 +274,7 @@ extension EngineCore {
         takeSwap(before: number)
         guard let old = deck.rack, old.value.number == number else {
             rack.value.hasLeft = true
-            outbox.add(.retired(rack: rack.value.number))
+            outbox.add(.returned(.rack(rack.value.number)))
             return
         }
         replaceRack(old, with: rack, offset: Int(firstGridOffset))

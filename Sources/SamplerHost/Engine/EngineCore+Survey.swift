@@ -8,7 +8,7 @@ extension EngineCore {
         guard let requested = waitingSurvey else { return }
         fill(requested.survey)
         // Until the reports are read, it is made again.
-        if outbox.send(.surveyed(requested.number)) { waitingSurvey = nil }
+        if outbox.send(.returned(.survey(requested.number))) { waitingSurvey = nil }
     }
 
     /// Writes down what sounds and what is held.

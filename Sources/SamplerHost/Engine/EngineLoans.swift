@@ -6,10 +6,10 @@ import Sequencer
 ///
 /// The controlling thread's.
 struct EngineLoans {
-    private var items: [Int: Item] = [:]
-    private var racks: [Int: LentRack] = [:]
+    private var items = LendingTable<Item>()
+    private var racks = LendingTable<LentRack>(capacity: RackSet.capacity)
     private var released: [SamplerRack] = []
-    private var nextNumber = 0
+    var surveys = LendingTable<LentSurvey>()
     /// The strips that the racks are heard through.
     var strips: StripDirectory
     /// The MIDI outputs.
@@ -44,20 +44,28 @@ struct EngineLoans {
         }
     }
 
-    private struct LentRack {
-        var rack: SamplerRack
-        /// Whether the audio thread has returned it; an item on its way there may still name it.
-        var hasRetired = false
+    private final class LentRack {
+        let rack: SamplerRack
+        /// Whether the audio thread has returned it; an item on its way there may still name it, and
+        /// is refused.
+        var hasReturned = false
         /// Whether it goes there without an item.
-        var isPromised = false
+        var isPromised: Bool
         /// Whether it is for the live inputs.
-        var isLive: Bool
+        let isLive: Bool
         /// The strips of its samplers and channels.
-        var strips: [String]
+        let strips: [String]
+
+        init(_ rack: SamplerRack, isPromised: Bool, isLive: Bool, strips: [String]) {
+            self.rack = rack
+            self.isPromised = isPromised
+            self.isLive = isLive
+            self.strips = strips
+        }
     }
 
     /// The number that the next item gets.
-    var nextItem: Int { nextNumber }
+    var nextItem: Int { items.nextNumber }
 
     // MARK: Items
 
@@ -68,20 +76,18 @@ struct EngineLoans {
     ///   - routed: The routes of its lanes; `nil` for those to the samplers of their numbers.
     ///   - rack: The rack.
     ///   - isLast: Whether the engine ends after it.
-    /// - Returns: The item as the audio thread gets it.
+    /// - Returns: The item as the audio thread gets it; the rings to there limit how many there are.
     mutating func lend(
         _ item: PlayItem,
         _ routed: RoutedSequence?,
         on rack: SamplerRack,
         isLast: Bool
-    ) -> QueuedItem {
+    ) -> QueuedItem? {
         let table =
             routed?.table(for: rack.names)
             ?? RoutingTable(direct: item.samplerCount, samplers: rack.names.count)
         let lent = Item(item, routed, table, rack: rack.number)
-        let number = nextNumber
-        nextNumber += 1
-        items[number] = lent
+        guard let number = items.lend(lent) else { return nil }
         return unsafe QueuedItem(
             view: lent.view.loan,
             rack: rack.loan,
@@ -101,16 +107,16 @@ struct EngineLoans {
     }
 
     /// Frees an item that the audio thread has returned, or never had.
-    mutating func reclaim(item number: Int) {
-        guard let lent = items.removeValue(forKey: number) else { return }
+    mutating func takeBack(item number: Int) {
+        guard let lent = items.takeBack(number) else { return }
         freeIfUnused(rack: lent.rack)
     }
 
     /// Frees the item that was lent last and could not be queued; its number is used again, for the
     /// numbers of queued items have no gaps.
     mutating func withdraw(item number: Int) {
-        reclaim(item: number)
-        nextNumber -= 1
+        guard let lent = items.withdraw(number) else { return }
+        freeIfUnused(rack: lent.rack)
     }
 
     // MARK: Racks
@@ -153,13 +159,13 @@ struct EngineLoans {
             rack.rack.value.samplers[index].effectsBus =
                 effects.take(bus, settings, for: rack.number)
         }
-        racks[rack.number] = LentRack(
-            rack: rack,
+        let lent = LentRack(
+            rack,
             isPromised: isPromised,
             isLive: isLive,
             strips: names + channels.map(\.name)
         )
-        return true
+        return racks.lend(lent, as: rack.number)
     }
 
     /// The name of the strip of a sampler; `nil` if its rack is not lent.
@@ -190,7 +196,7 @@ struct EngineLoans {
     }
 
     /// Whether there is room for a number of further racks of two shards.
-    func hasRoom(forRacks count: Int) -> Bool { racks.count + count <= RackSet.capacity }
+    func hasRoom(forRacks count: Int) -> Bool { racks.room >= count }
 
     /// The samplers for which there is no room.
     enum MissingRoom {
@@ -225,28 +231,28 @@ struct EngineLoans {
         return effects.hasRoom(for: buses) ? nil : .effectsBuses
     }
 
-    /// Notes that a rack has retired.
-    mutating func retire(rack number: Int) {
-        racks[number]?.hasRetired = true
+    /// Notes that the audio thread has returned a rack.
+    mutating func takeBack(rack number: Int) {
+        racks[number]?.hasReturned = true
         freeIfUnused(rack: number)
     }
 
     /// Notes that a rack that was to take over at a position has not done so: it is released, unless
     /// an item under way names it.
-    mutating func reclaim(rack number: Int) {
+    mutating func endPromise(ofRack number: Int) {
         racks[number]?.isPromised = false
         freeIfUnused(rack: number)
     }
 
-    /// Releases a rack that has retired, or never came to the audio thread, and that no item under
+    /// Releases a rack that was returned, or never came to the audio thread, and that no item under
     /// way names.
     private mutating func freeIfUnused(rack number: Int) {
         guard let lent = racks[number], !items.values.contains(where: { $0.rack == number })
         else { return }
         // Written on the audio thread before the report by which the last item came back.
         let neverCame = !lent.isPromised && !lent.rack.rack.value.hasJoined
-        guard lent.hasRetired || neverCame else { return }
-        racks.removeValue(forKey: number)
+        guard lent.hasReturned || neverCame else { return }
+        racks.takeBack(number)
         effects.release(rack: number)
         for name in lent.strips { strips.release(name) }
         released.append(lent.rack)

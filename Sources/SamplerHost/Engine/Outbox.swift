@@ -10,6 +10,13 @@ struct Outbox: ~Copyable {
     /// System Exclusive bytes that events of the current span point into.
     private var messages: FixedList<SpentMessage>
 
+    /// The most reports of a command.
+    static var reportsPerCommand: Int { @_noLocks get { 4 } }
+
+    /// The reports that may wait before a command or an item has to wait for their reader; those of
+    /// a group have room beside them.
+    private static var capacity: Int { @_noLocks get { 64 } }
+
     /// Makes an empty outbox.
     ///
     /// Allocates: not for the audio thread.
@@ -17,7 +24,7 @@ struct Outbox: ~Copyable {
     /// - Parameter reports: Where reports go.
     init(_ reports: Loan<RingBuffer<EngineReport>>) {
         self.reports = reports
-        waiting = FixedList(capacity: 64)
+        waiting = FixedList(capacity: Self.capacity + Self.reportsPerCommand * HeldCommands.limit)
         messages = FixedList(capacity: 64)
     }
 
@@ -27,8 +34,9 @@ struct Outbox: ~Copyable {
 
     // MARK: Reports
 
-    /// The number of further reports that may wait for the span to be rendered.
-    var room: Int { @_noLocks get { waiting.room } }
+    /// The number of further reports that may wait for the span to be rendered; where it is not 0,
+    /// those of a group may wait too.
+    var room: Int { @_noLocks get { max(0, Self.capacity &- waiting.count) } }
 
     /// Adds a report that is sent once the span is rendered.
     ///

@@ -186,7 +186,7 @@ struct RackSet: ~Copyable {
         _ mixer: inout Mixer,
         _ outbox: inout Outbox
     ) -> Bool {
-        guard outbox.add(.retired(rack: rack.value.number)) else { return false }
+        guard outbox.add(.returned(.rack(rack.value.number))) else { return false }
         rack.value.hasLeft = true
         removeShards(of: rack)
         for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {

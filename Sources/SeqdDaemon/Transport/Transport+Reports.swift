@@ -14,7 +14,7 @@ extension Transport {
                 reportLastCues(of: piece, endingAt: end)
                 performScheduled(endedAt: piece.endFrame(rate: rate))
             }
-            if case .surveyed(let number) = report {
+            if case .returned(.survey(let number)) = report {
                 if let survey = surveys.removeValue(forKey: number) {
                     survey.succeed()
                 } else {
