@@ -122,9 +122,9 @@ import Testing
         sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
         let thread = try AudioThread(running: engine, into: sink, realTime: false)
         while engine.framesRendered < 9_600 { _ = engine.takeReports() }
-        engine.pause()
+        let pause = engine.pause()
         let place = sink.frameCount
-        engine.resume {
+        pause?.resume {
             _ = engine.start(item(second), on: next, isLast: true, cutsVoices: true)
         }
         try thread.join()
@@ -146,12 +146,12 @@ import Testing
         sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
         let thread = try AudioThread(running: engine, into: sink, realTime: false)
         while engine.framesRendered < 9_600 { _ = engine.takeReports() }
-        engine.pause()
+        let pause = engine.pause()
         let place = sink.frameCount
         engine.halt()
         _ = engine.start(item(second), on: next, isLast: true, cutsVoices: true)
         try engine.together { engine.setGain(1) }
-        engine.resume()
+        pause?.resume()
         try thread.join()
         let left = try sink.channels(rate: 48_000).left
         let new = try left.level(ofPartial: frequency(ofKey: 57), in: place + 1_200..<place + 2_880)
@@ -179,9 +179,9 @@ import Testing
         sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
         let thread = try AudioThread(running: engine, into: sink, realTime: false)
         while engine.framesRendered < 9_600 { _ = engine.takeReports() }
-        engine.pause()
+        let pause = engine.pause()
         let place = sink.frameCount
-        engine.resume {
+        pause?.resume {
             let next = item(song, from: 95_900, isUntouched: false)
             _ = engine.start(next, on: rack, isLast: true, cutsVoices: true)
         }
@@ -202,10 +202,10 @@ import Testing
         sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
         let thread = try AudioThread(running: engine, into: sink, realTime: false)
         while engine.framesRendered < 4_800 { _ = engine.takeReports() }
-        engine.pause()
+        let pause = engine.pause()
         engine.dropQueued()
         if goesOn {
-            engine.resume { _ = engine.updateItem(item(song), on: rack, isLast: true) }
+            pause?.resume { _ = engine.updateItem(item(song), on: rack, isLast: true) }
         }
         engine.stop()
         try thread.join()

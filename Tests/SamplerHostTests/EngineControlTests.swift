@@ -105,9 +105,8 @@ import Testing
         #expect(failure?.code == .io)
         #expect(sink.isAbandoned)
         // Nobody waits for a pause that cannot come.
-        engine.pause()
-        engine.resume()
-        engine.pause()
+        let isPaused = engine.pause() != nil
+        #expect(!isPaused)
     }
 
     @Test func theQueueSaysWhenItIsFull() throws {

@@ -51,11 +51,11 @@ import Testing
         let thread = try AudioThread(running: engine, into: sink, realTime: false)
         for _ in 0..<2 {
             Thread.sleep(forTimeInterval: 0.15)
-            engine.pause()
+            let pause = engine.pause()
             let rendered = engine.framesRendered
             Thread.sleep(forTimeInterval: 0.05)
             #expect(engine.framesRendered == rendered)
-            engine.resume()
+            pause?.resume()
         }
         try thread.join()
         #expect(sink.resumptions == 2)
@@ -105,8 +105,7 @@ import Testing
             last = figures
             reports += engine.takeReports()
             if round == 20 {
-                engine.pause()
-                engine.resume()
+                engine.pause()?.resume()
             }
             Thread.sleep(forTimeInterval: 0.01)
         }
@@ -139,9 +138,10 @@ import Testing
         let sink = pacedSink()
         let thread = try AudioThread(running: engine, into: sink, realTime: false)
         Thread.sleep(forTimeInterval: 0.05)
-        engine.pause()
+        let pause = engine.pause()
         engine.cancel()
         let failure = #expect(throws: HostError.self) { try thread.join() }
+        pause?.resume()
         #expect(failure?.code == .cancelled)
         #expect(sink.isAbandoned)
     }

@@ -104,8 +104,7 @@ final class LiveRealtimeMeddling {
         case 8: engine.halt()
         default:
             push(note(on: true, 50))
-            engine.pause()
-            engine.resume()
+            engine.pause()?.resume()
             push(note(on: false, 50))
         }
     }

@@ -139,11 +139,11 @@ import Testing
         let sink = MemorySink(periodFrames: 256, format: .float)
         sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
         let thread = try AudioThread(running: engine, into: sink, realTime: false)
-        engine.pause()
+        let pause = engine.pause()
         try install(on: engine)
         try install(on: engine)
         engine.setMetronome(true)
-        engine.resume()
+        pause?.resume()
         try thread.join()
         #expect(try sink.channels(rate: 48_000).left.onsets().count >= 3)
     }

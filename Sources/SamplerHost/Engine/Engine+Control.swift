@@ -1,7 +1,7 @@
 import Realtime
 import Synchronization
 
-/// Commands: stop, pause and resume.
+/// Commands: stop and pause.
 ///
 /// The controlling thread's.
 extension Engine {
@@ -13,18 +13,17 @@ extension Engine {
 
     /// Fades out and releases the device; returns when that is done.
     ///
-    /// Changes that are made until ``resume(_:)`` take effect with the first frame after the pause.
-    public func pause() {
-        guard !isPaused, !status.value.hasEnded.load(ordering: .acquiring) else { return }
-        guard give(.pause) else { return }
+    /// - Returns: The pause; `nil` if the engine is paused already, has ended or has hung.
+    public func pause() -> EnginePause? {
+        guard !isPaused, !status.value.hasEnded.load(ordering: .acquiring) else { return nil }
+        guard give(.pause) else { return nil }
         paused.wait()
         isPaused = true
+        return EnginePause(self)
     }
 
-    /// Continues after ``pause()``.
-    ///
-    /// - Parameter change: Changes that are made before anything is heard, such as another position.
-    public func resume(_ change: () -> Void = {}) {
+    /// Ends the pause, if there is one.
+    fileprivate func endPause(_ change: () -> Void = {}) {
         guard isPaused else { return }
         isPaused = false
         give(.resume)
@@ -42,4 +41,22 @@ extension Engine {
         resumed.post()
         bell.ring()
     }
+}
+
+/// A pause of an engine, from ``Engine/pause()`` on; its end is the engine's resumption.
+///
+/// Any command may be given meanwhile: the audio thread waits, carries all of them out with the
+/// first frame after the pause, and reports nothing before. ``Engine/stop()`` ends the engine at
+/// once. The controlling thread's.
+public struct EnginePause: ~Copyable {
+    private let engine: Engine
+
+    fileprivate init(_ engine: Engine) { self.engine = engine }
+
+    /// Continues.
+    ///
+    /// - Parameter change: Changes that are made before anything is heard, such as another position.
+    public consuming func resume(_ change: () -> Void = {}) { engine.endPause(change) }
+
+    deinit { engine.endPause() }
 }

@@ -53,7 +53,7 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     var movePosition: (item: Int, frame: Int64)?
-    /// Whether ``pause()`` was called last.
+    /// Whether an ``EnginePause`` lasts.
     ///
     /// Controlling thread only.
     public internal(set) var isPaused = false

@@ -104,12 +104,12 @@ struct LiveSession {
             end()
         case SIGTSTP where signal == nil:
             input.suspend()
-            sound?.engine.pause()
+            let pause = sound?.engine.pause()
             input.output?.settle()
             line.end()
             keys.leave()
             Signals.stopProcess()
-            sound?.engine.resume()
+            pause?.resume()
             input.resume()
         default:
             break

@@ -55,14 +55,14 @@ extension Player {
     /// Pauses, or resumes with all that sounded.
     func togglePause() {
         guard let pause else {
-            engine.pause()
+            enginePause = engine.pause()
             playback.pausePractice(at: LiveQueue.now)
             pause = Pause()
             return
         }
         let position = self.position
         self.pause = nil
-        engine.resume {
+        enginePause.take()?.resume {
             if isLoading {
                 // The sound ends, and the other piece is not loaded yet.
                 cutPosition = cutPosition ?? position
@@ -78,13 +78,13 @@ extension Player {
 
     /// Releases the device and the terminal while the process is stopped by Ctrl-Z.
     func stopProcess() {
-        engine.pause()
+        let enginePause = engine.pause()
         playback.pausePractice(at: LiveQueue.now)
         outputs?.settle()
         keyboard?.suspend()
         view.leave()
         Signals.stopProcess()
         keyboard?.resume()
-        if !isPaused { engine.resume() }
+        enginePause?.resume()
     }
 }

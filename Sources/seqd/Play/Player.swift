@@ -48,6 +48,8 @@ final class Player {
     let countIn: CountIn?
     /// The pause; `nil` while it plays.
     var pause: Pause?
+    /// The engine's part of it.
+    var enginePause: EnginePause?
     /// The position at which the current piece was cut while another one is being loaded.
     var cutPosition: Int64?
     /// The end of the last piece, while its tail sounds.
