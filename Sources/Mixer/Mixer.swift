@@ -347,7 +347,7 @@ package struct Mixer: ~Copyable {
             case .master, .pair: break
             case .effects: taps[index].ring.value.write(effectsSound, frames: frames)
             case .strip(let strip):
-                taps[index].ring.value.write(strip.value.sound, frames: frames)
+                unsafe taps[index].ring.value.write(strip.loan.value.sound, frames: frames)
             }
         }
     }

@@ -54,13 +54,13 @@ package struct StripDirectory {
 
     /// A move of a strip to other factors.
     package struct Move {
-        package var strip: Loan<Strip>
+        package var strip: LoanTicket<Strip>
         package var levels: StripLevels
     }
 
     /// A strip that the audio thread is to return.
     package struct Removal {
-        package var strip: Loan<Strip>
+        package var strip: LoanTicket<Strip>
         /// The number by which it is returned.
         package var number: Int
     }
@@ -115,7 +115,7 @@ package struct StripDirectory {
         entries[name] = nil
         names.removeAll { $0 == name }
         guard entry.isLent, let number = leaving.lend(entry) else { return }
-        let strip = unsafe entry.strip.loan
+        let strip = unsafe entry.strip.ticket
         moves.removeAll { $0.strip == strip }
         removals.append(Removal(strip: strip, number: number))
     }
@@ -169,16 +169,16 @@ package struct StripDirectory {
     /// Lends a strip to the audio thread.
     ///
     /// - Returns: The loan; `nil` where there is no strip of the name.
-    package func lend(_ name: String) -> Loan<Strip>? {
+    package func lend(_ name: String) -> LoanTicket<Strip>? {
         guard let entry = entries[name] else { return nil }
         entry.isLent = true
-        return unsafe entry.strip.loan
+        return unsafe entry.strip.ticket
     }
 
     /// Lends a strip to the audio thread for a sampler or a channel of a rack.
     ///
     /// - Returns: The loan, until ``release(_:)``; `nil` where there is no strip of the name.
-    package func connect(_ name: String) -> Loan<Strip>? {
+    package func connect(_ name: String) -> LoanTicket<Strip>? {
         entries[name]?.users += 1
         return lend(name)
     }
@@ -257,7 +257,7 @@ package struct StripDirectory {
             guard levels != entry.levels else { continue }
             entry.levels = levels
             if entry.isLent {
-                unsafe moves.append(Move(strip: entry.strip.loan, levels: levels))
+                unsafe moves.append(Move(strip: entry.strip.ticket, levels: levels))
             } else {
                 // Nothing but this thread has it: there is nothing to be heard that could click.
                 entry.strip.value = makeStrip(levels, name, parent: entry.parent)

@@ -19,7 +19,7 @@ public enum RealTimePriority {
     public static func refusal(of priority: Int) -> String? {
         let gate = Box(Semaphore())
         // The thread ends before the gate.
-        let end = unsafe gate.loan
+        let end = unsafe gate.ticket
         do throws(SystemThread.StartError) {
             // A thread that has ended cannot be given a priority.
             let thread = try SystemThread("seqd-try", priority: priority) { end.value.wait() }

@@ -1,7 +1,7 @@
 /// A value in memory of its own, which it owns and lends.
 @frozen
 @safe
-public struct Box<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+public struct Box<Value: ~Copyable>: ~Copyable {
     /// The address of the value.
     @unsafe public let address: UnsafeMutablePointer<Value>
 
@@ -31,4 +31,11 @@ public struct Box<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     @inlinable
     @unsafe
     package var loan: Loan<Value> { unsafe Loan(address) }
+
+    /// Lends the value to another thread; the box must outlive the loan.
+    @inlinable
+    @unsafe
+    package var ticket: LoanTicket<Value> { unsafe LoanTicket(address) }
 }
+
+extension Box: @unchecked Sendable where Value: Sendable & ~Copyable {}

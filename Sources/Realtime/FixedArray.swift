@@ -5,7 +5,7 @@
 /// addresses instead of yielding, since a coroutine may allocate its frame.
 @frozen
 @safe
-public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
+public struct FixedArray<Element: ~Copyable>: ~Copyable {
     // A pointer stands first: where an integer does, Swift 6.3.1 emits invalid code for
     // ThreadSanitizer when an element behind a stored pointer is changed in place.
     @usableFromInline let storage: UnsafeMutablePointer<Element>
@@ -88,3 +88,5 @@ public struct FixedArray<Element: ~Copyable>: ~Copyable, @unchecked Sendable {
         unsafe loan.address >= storage && loan.address < storage + count
     }
 }
+
+extension FixedArray: @unchecked Sendable where Element: Sendable & ~Copyable {}

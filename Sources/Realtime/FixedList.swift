@@ -4,7 +4,7 @@
 /// check every index. It stands in this module for the reason that ``RingBuffer`` does.
 @frozen
 @safe
-public struct FixedList<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+public struct FixedList<Element: BitwiseCopyable>: ~Copyable {
     // A pointer stands first: see FixedArray.
     @usableFromInline let storage: UnsafeMutablePointer<Element>
     /// The number of elements that fit.
@@ -99,3 +99,5 @@ extension FixedList {
         unsafe LentElements(UnsafePointer(storage), count: filled)
     }
 }
+
+extension FixedList: @unchecked Sendable where Element: Sendable {}

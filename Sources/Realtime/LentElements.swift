@@ -4,9 +4,7 @@
 /// longer used. Using one is not: debug builds check every index.
 @frozen
 @safe
-public struct LentElements<Element: BitwiseCopyable>: BitwiseCopyable, Equatable,
-    @unchecked Sendable
-{
+public struct LentElements<Element: BitwiseCopyable>: BitwiseCopyable, Equatable {
     @usableFromInline let storage: UnsafePointer<Element>
     /// The number of elements.
     public let count: Int
@@ -48,6 +46,8 @@ public struct LentElements<Element: BitwiseCopyable>: BitwiseCopyable, Equatable
     @unsafe
     public var address: UnsafePointer<Element> { unsafe storage }
 }
+
+extension LentElements: @unchecked Sendable where Element: Sendable {}
 
 extension FixedArray where Element: BitwiseCopyable {
     /// Lends the elements for reading; the array must outlive the loan, and not change meanwhile.

@@ -10,7 +10,7 @@ public import Synchronization
 /// (debug builds compile file by file).
 @frozen
 @safe
-public struct RingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+public struct RingBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
     @usableFromInline let storage: UnsafeMutablePointer<Element>
     @usableFromInline let mask: Int
     /// Elements pushed so far; written by the producer only.

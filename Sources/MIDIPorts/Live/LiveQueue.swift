@@ -15,8 +15,9 @@ public final class LiveQueue: @unchecked Sendable {
     package let names = InputNames()
     private let bell: WakeBell
 
+    /// The bytes of a message, which nothing else refers to.
     @safe
-    package struct SpentBytes: BitwiseCopyable {
+    package struct SpentBytes: BitwiseCopyable, @unchecked Sendable {
         package let bytes: UnsafeMutablePointer<UInt8>
 
         @_noLocks

@@ -62,12 +62,12 @@ struct Deck: ~Copyable {
     /// Begins an item.
     @_noLocks
     mutating func begin(_ next: QueuedItem, atFrame frame: Int64, _ outbox: inout Outbox) {
-        if let rack, rack != next.rack { links.removeAll() }
+        if let rack, rack.ticket != next.rack { links.removeAll() }
         // What was sent to other destinations says nothing about the channels of these.
         if let routesNumber, routesNumber != next.routes.number { player.forgetChannels() }
         player.forgetMoved()
         routesNumber = next.routes.number
-        rack = next.rack
+        rack = unsafe next.rack.loan
         item = next
         isStarted = true
         player.start(next.view.value, atFrame: frame)
@@ -117,7 +117,7 @@ struct Deck: ~Copyable {
     mutating func moveItem(to rack: Loan<Rack>) {
         self.rack = rack
         player.noteCopiedChannels()
-        item?.rack = rack
+        item?.rack = rack.ticket
     }
 
     // MARK: Versions
@@ -271,14 +271,14 @@ struct Deck: ~Copyable {
     mutating func takeSwap() -> Loan<Rack>? {
         guard let swap else { return nil }
         self.swap = nil
-        return swap.rack
+        return unsafe swap.rack.loan
     }
 
     /// Whether the rack with this number is to take over.
     @_noLocks
     func hasSwap(toRack number: Int) -> Bool {
         guard let swap else { return false }
-        return swap.rack.value.number == number
+        return unsafe swap.rack.loan.value.number == number
     }
 
     /// Schedules a move for a position of the item, or of the version that is to replace it.
@@ -304,7 +304,7 @@ struct Deck: ~Copyable {
     mutating func dropSwap(_ outbox: inout Outbox) {
         guard let swap else { return }
         self.swap = nil
-        outbox.add(.rackReturned(rack: swap.rack.value.number))
+        outbox.add(.rackReturned(rack: unsafe swap.rack.loan.value.number))
     }
 
     // MARK: Items that wait

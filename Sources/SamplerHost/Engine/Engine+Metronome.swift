@@ -18,6 +18,6 @@ extension Engine {
         guard lend(rack, isPromised: true) else { return false }
         if let metronome { rack.takesOver(from: metronome) }
         metronome = rack
-        return give(.installMetronome(rack.loan))
+        return give(.installMetronome(rack.ticket))
     }
 }

@@ -133,7 +133,7 @@ extension Engine {
         rack.takesOver(from: old)
         guard lend(rack, isPromised: true, isLive: true) else { return false }
         input.names.replace(with: rack.sourceNames, keeping: old.sourceNames)
-        return give(.install(rack.loan))
+        return give(.install(rack.ticket))
     }
 
     /// The rack that the live inputs play on; `nil` if there are none.
@@ -152,7 +152,7 @@ extension Engine {
         precondition(rack.keepsNumbers(of: old), "the new rack is to be made after the old one")
         rack.takesOver(from: old)
         guard (try? loans.decodeItems(of: old, for: rack)) != nil else { return false }
-        return lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.loan))
+        return lend(rack, isPromised: true) && give(.replaceRack(old.number, rack.ticket))
     }
 
     /// Replaces a rack that plays music as ``replaceRack(_:with:)`` does, where playing reaches a
@@ -179,7 +179,7 @@ extension Engine {
         guard (try? loans.decodeItems(of: old, for: rack)) != nil else { return false }
         guard lend(rack, isPromised: true) else { return false }
         return give(
-            .scheduleRack(RackSwap(old: old.number, rack: rack.loan, item: item, frame: frame))
+            .scheduleRack(RackSwap(old: old.number, rack: rack.ticket, item: item, frame: frame))
         )
     }
 

@@ -12,7 +12,7 @@ extension Engine {
     public func survey() -> Int? {
         let survey = LentSurvey()
         guard let number = loans.surveys.lend(survey) else { return nil }
-        guard unsafe give(.survey(survey.box.loan, number: number)) else {
+        guard unsafe give(.survey(survey.box.ticket, number: number)) else {
             loans.surveys.withdraw(number)
             return nil
         }

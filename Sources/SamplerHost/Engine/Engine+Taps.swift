@@ -255,10 +255,10 @@ enum LentTap: Sendable {
     case device(FollowingDevice)
 
     /// Lends the ring to write to; the owner must outlive the loan.
-    var ring: Loan<FrameRing> {
+    var ring: LoanTicket<FrameRing> {
         switch self {
-        case .tap(let tap): unsafe tap.ring.loan
-        case .device(let device): unsafe device.ring.loan
+        case .tap(let tap): unsafe tap.ring.ticket
+        case .device(let device): unsafe device.ring.ticket
         }
     }
 

@@ -184,7 +184,7 @@ public final class Engine: @unchecked Sendable {
             grid: Synthesizer.coarsestGrid
         )
         wireClock = Box(WireClock(rate: settings.rate))
-        loans.outputs = unsafe midiOut.queue.loan
+        loans.outputs = unsafe midiOut.queue.ticket
         bell = WakeBell()
         control = LiveQueue(bell: bell)
         input = LiveQueue(bell: bell)
@@ -217,12 +217,12 @@ public final class Engine: @unchecked Sendable {
         // Nothing but the audio thread touches the racks from here on.
         if let stage {
             _ = loans.lend(stage, isPromised: false)
-            core.value.install(stage: stage.loan)
+            core.value.install(stage: unsafe stage.ticket.loan)
         }
         input.names.replace(with: live?.sourceNames ?? [])
         if let live {
             _ = loans.lend(live, isLive: true)
-            core.value.install(live.loan)
+            core.value.install(unsafe live.ticket.loan)
         }
     }
 }

@@ -34,7 +34,7 @@ extension EngineCommand {
         /// Continue, and fade in.
         case resume
         /// Return a strip that nothing is connected to.
-        case removeStrip(Loan<Strip>, number: Int)
+        case removeStrip(LoanTicket<Strip>, number: Int)
         /// Write what comes out of a strip or of the master into a ring.
         case addTap(TapView)
         /// Return the ring of a tap.
@@ -71,16 +71,16 @@ extension EngineCommand {
         /// that does not play.
         case schedule(ScheduledMove)
         /// Play a live input with this rack.
-        case install(Loan<Rack>)
+        case install(LoanTicket<Rack>)
         /// Continue with this rack where a rack with this number plays.
-        case replaceRack(Int, Loan<Rack>)
+        case replaceRack(Int, LoanTicket<Rack>)
         /// Continue with a rack where what plays reaches a frame of its item.
         case scheduleRack(RackSwap)
         /// Hold playback where it reaches a tick, before all events on it; continue from the tick that
         /// was set before. `Int64.max` for none.
         case hold(EngineHold)
         /// Play the clicks of the metronome and of count-ins with this rack.
-        case installMetronome(Loan<Rack>)
+        case installMetronome(LoanTicket<Rack>)
     }
 
     /// A command that may have to wait for its turn again: for room for its reports, or for the one
@@ -89,7 +89,7 @@ extension EngineCommand {
         /// Return the items that wait and whose number is below this.
         case dropQueued(before: Int)
         /// Write down what sounds.
-        case survey(Loan<Survey>, number: Int)
+        case survey(LoanTicket<Survey>, number: Int)
     }
 }
 
@@ -97,13 +97,13 @@ extension EngineCommand {
 struct RackSwap: BitwiseCopyable {
     /// The number of the rack that it takes over from.
     let old: Int
-    let rack: Loan<Rack>
+    let rack: LoanTicket<Rack>
     /// The number of the item that ``frame`` belongs to.
     var item: Int
     /// The item frame at which it takes over.
     var frame: Int64
 
-    init(old: Int, rack: Loan<Rack>, item: Int, frame: Int64) {
+    init(old: Int, rack: LoanTicket<Rack>, item: Int, frame: Int64) {
         self.old = old
         self.rack = rack
         self.item = item
@@ -114,9 +114,9 @@ struct RackSwap: BitwiseCopyable {
 /// A sequence to play, with the number by which reports name it.
 struct QueuedItem: BitwiseCopyable {
     /// Is in memory that the engine's owner frees once the item was reported as ended.
-    let view: Loan<PlayItemView>
+    let view: LoanTicket<PlayItemView>
     /// The samplers that play it.
-    var rack: Loan<Rack>
+    var rack: LoanTicket<Rack>
     /// The routes of its lanes to them; they are valid as long as the item.
     let routes: RoutingView
     let number: Int
@@ -125,8 +125,8 @@ struct QueuedItem: BitwiseCopyable {
 
     @_noLocks
     init(
-        view: Loan<PlayItemView>,
-        rack: Loan<Rack>,
+        view: LoanTicket<PlayItemView>,
+        rack: LoanTicket<Rack>,
         routes: RoutingView,
         number: Int,
         isLast: Bool
@@ -140,7 +140,7 @@ struct QueuedItem: BitwiseCopyable {
 
     /// The same item on another rack.
     @_noLocks
-    func on(_ rack: Loan<Rack>) -> QueuedItem {
+    func on(_ rack: LoanTicket<Rack>) -> QueuedItem {
         QueuedItem(view: view, rack: rack, routes: routes, number: number, isLast: isLast)
     }
 }

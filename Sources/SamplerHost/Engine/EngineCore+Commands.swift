@@ -44,7 +44,7 @@ extension EngineCore {
             return deck.dropWaiting(before: number, outbox)
         case .ungrouped(.survey(let survey, let number)):
             guard waitingSurvey == nil else { return false }
-            waitingSurvey = RequestedSurvey(survey: survey, number: number)
+            waitingSurvey = RequestedSurvey(survey: unsafe survey.loan, number: number)
             if isIn(.paused) { takeSurvey() }
         }
         return true
@@ -135,7 +135,7 @@ extension EngineCore {
         case .setMetronome(let isOn): setMetronome(isOn)
         case .removeStrip(let strip, let number):
             deck.moves.remove(of: strip)
-            mixer.remove(strip)
+            mixer.remove(unsafe strip.loan)
             outbox.add(.returned(.strip(number)))
         case .addTap(let tap): mixer.addTap(tap)
         case .removeTap(let number):
@@ -161,10 +161,10 @@ extension EngineCore {
             halt()
             cutVoices()
             cutPosition = position
-        case .install(let rack): install(rack)
-        case .replaceRack(let number, let rack): replaceRack(number, with: rack)
+        case .install(let rack): install(unsafe rack.loan)
+        case .replaceRack(let number, let rack): replaceRack(number, with: unsafe rack.loan)
         case .scheduleRack(let swap): scheduleRack(swap)
-        case .installMetronome(let rack): installMetronome(rack)
+        case .installMetronome(let rack): installMetronome(unsafe rack.loan)
         }
     }
 
@@ -286,7 +286,9 @@ extension EngineCore {
     @_noLocks
     private mutating func scheduleRack(_ swap: RackSwap) {
         takeSwap(before: swap.old)
-        if !deck.scheduleSwap(swap) { outbox.add(.rackReturned(rack: swap.rack.value.number)) }
+        if !deck.scheduleSwap(swap) {
+            outbox.add(.rackReturned(rack: unsafe swap.rack.loan.value.number))
+        }
     }
 
     /// Makes the rack that is to take over do so at once, if another one is to follow it.

@@ -9,6 +9,7 @@ extension EngineCore {
     mutating func apply(_ move: EngineMove, offset: Int32) {
         switch move {
         case .strip(let strip, let levels):
+            let strip = unsafe strip.loan
             let isRetuned = strip.value.tuning != levels.tuning
             strip.value.set(levels, isHeard: position > 0)
             if isRetuned { racks.tune(strip, offset: Int(offset)) }
@@ -31,7 +32,9 @@ extension EngineCore {
         if !deck.moves.isEmpty, deck.moves.replace(with: move) { return true }
         switch move {
         case .strip(let strip, let levels):
-            guard strip.value.tuning == levels.tuning || hasGridFrame else { return false }
+            guard unsafe strip.loan.value.tuning == levels.tuning || hasGridFrame else {
+                return false
+            }
             apply(move, offset: hasGridFrame ? firstGridOffset : 0)
         case .gain: apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.

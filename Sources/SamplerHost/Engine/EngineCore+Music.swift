@@ -131,11 +131,12 @@ extension EngineCore {
     /// retire if they are different ones.
     @_noLocks
     mutating func begin(_ next: QueuedItem, atFrame start: Int64) {
-        guard !next.rack.value.hasLeft else {
+        let nextRack = unsafe next.rack.loan
+        guard !nextRack.value.hasLeft else {
             outbox.add(.refused(item: next.number))
             return
         }
-        if let rack = deck.rack, rack != next.rack {
+        if let rack = deck.rack, rack != nextRack {
             rack.value.retire()
             for sampler in 0..<rack.value.samplers.count
             where !rack.value.samplers[sampler].isOutput {
@@ -146,12 +147,12 @@ extension EngineCore {
             }
             // The messages that the new ones have been sent are not known.
             deck.player.forgetChannels()
-            resetOutputs(of: next.rack, offset: Int32(truncatingIfNeeded: start &- position))
+            resetOutputs(of: nextRack, offset: Int32(truncatingIfNeeded: start &- position))
         }
-        racks.add(next.rack, offset: Int(start &- position), &mixer)
+        racks.add(nextRack, offset: Int(start &- position), &mixer)
         deck.begin(next, atFrame: start, &outbox)
         let offset = Int32(truncatingIfNeeded: start &- position)
-        releaseLeft(with: next.routes, on: next.rack, offset: offset)
-        fixPresets(of: .max, Way(lane: 0, rack: next.rack, routes: next.routes, offset: offset))
+        releaseLeft(with: next.routes, on: nextRack, offset: offset)
+        fixPresets(of: .max, Way(lane: 0, rack: nextRack, routes: next.routes, offset: offset))
     }
 }

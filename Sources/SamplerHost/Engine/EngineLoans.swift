@@ -13,7 +13,7 @@ struct EngineLoans {
     /// The strips that the racks are heard through.
     var strips: StripDirectory
     /// The MIDI outputs.
-    var outputs: Loan<MIDIOutQueue>?
+    var outputs: LoanTicket<MIDIOutQueue>?
     var effects: EffectsDirectory
 
     /// Makes loans of nothing.
@@ -89,8 +89,8 @@ struct EngineLoans {
         let lent = Item(item, routed, table, rack: rack.number)
         guard let number = items.lend(lent) else { return nil }
         return unsafe QueuedItem(
-            view: lent.view.loan,
-            rack: rack.loan,
+            view: lent.view.ticket,
+            rack: rack.ticket,
             routes: table.view,
             number: number,
             isLast: isLast
@@ -143,16 +143,16 @@ struct EngineLoans {
         for (index, name) in names.enumerated() where !rack.rack.value.samplers[index].isOutput {
             strips.add(name, rack.strips[name] ?? StripSettings())
         }
-        rack.rack.value.outputs = outputs
+        rack.rack.value.outputs = unsafe outputs?.loan
         for strip in channels {
             strips.add(strip.name, strip.settings, parent: names[strip.sampler])
         }
         for (index, name) in names.enumerated() where !rack.rack.value.samplers[index].isOutput {
-            rack.rack.value.samplers[index].strip = strips.connect(name)
+            rack.rack.value.samplers[index].strip = unsafe strips.connect(name)?.loan
         }
         for strip in channels {
             guard let loan = strips.connect(strip.name) else { continue }
-            rack.connect(strip.channel, of: strip.sampler, to: loan)
+            unsafe rack.connect(strip.channel, of: strip.sampler, to: loan.loan)
         }
         for (index, bus) in rack.buses.enumerated() {
             guard let bus, let settings = rack.effects[bus] else { continue }

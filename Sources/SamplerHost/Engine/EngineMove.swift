@@ -5,7 +5,7 @@ import Realtime
 /// of the controlling thread.
 enum EngineMove: BitwiseCopyable {
     /// Move a strip's gains.
-    case strip(Loan<Strip>, StripLevels)
+    case strip(LoanTicket<Strip>, StripLevels)
     /// Move the master gain to this factor.
     case gain(Float)
     /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.

@@ -13,14 +13,14 @@ final class RenderWorkers {
     ///   - priority: The real-time priority to request; 0 for none.
     init(count: Int, priority: Int) {
         pool = Box(RenderPool(workerCount: count))
-        // `deinit` ends the threads before the pool.
-        let pool = unsafe pool.loan
+        // `deinit` ends the threads before the pool, whose `serve()` is for several of them.
+        let pool = unsafe pool.ticket
         for _ in 0..<count {
             guard
                 let thread = try? SystemThread(
                     "seqd-render",
                     priority: priority,
-                    { pool.value.serve() }
+                    { unsafe pool.loan.value.serve() }
                 )
             else { break }
             threads.append(thread)

@@ -45,7 +45,7 @@ struct ScheduledMoves: ~Copyable {
 
     /// Removes the moves of a strip.
     @_noLocks
-    mutating func remove(of strip: Loan<Strip>) {
+    mutating func remove(of strip: LoanTicket<Strip>) {
         var kept = 0
         for index in 0..<moves.count {
             if case .strip(let moved, _) = moves[index].move, moved == strip { continue }

@@ -52,7 +52,7 @@ final class BackgroundDecoder: @unchecked Sendable {
     /// - Parameters:
     ///   - instances: The instances of a rack, in the order of its shards.
     ///   - rack: The rack, whose channels select presets; it must outlive the decoder's thread.
-    init?(_ instances: [any SynthesizerInstance], _ rack: Loan<Rack>) {
+    init?(_ instances: [any SynthesizerInstance], _ rack: LoanTicket<Rack>) {
         let work = Start(work: Work(instances), rack: rack)
         guard !work.work.isDone else { return nil }
         do throws(SystemThread.StartError) {
@@ -70,14 +70,17 @@ final class BackgroundDecoder: @unchecked Sendable {
     @safe
     private struct Start: @unchecked Sendable {
         let work: Work
-        let rack: Loan<Rack>
+        let rack: LoanTicket<Rack>
     }
 
     private func run(_ start: Start) {
         var work = start.work
         while !work.isDone && !isEnding.load(ordering: .relaxed) {
             work.step { shard in
-                (0..<16).compactMap { start.rack.value.shards[shard].chosen.choice(of: $0) }
+                // The choices are atomics.
+                (0..<16).compactMap {
+                    unsafe start.rack.loan.value.shards[shard].chosen.choice(of: $0)
+                }
             }
         }
     }

@@ -145,7 +145,7 @@ public final class SamplerRack: @unchecked Sendable {
         )
         // Music has what it plays prepared.
         guard uses == nil else { return }
-        decoder = unsafe BackgroundDecoder(instances.map(\.0), rack.loan)
+        decoder = unsafe BackgroundDecoder(instances.map(\.0), rack.ticket)
     }
 
     /// Takes over from a rack's settings what its samplers are heard through.
@@ -211,7 +211,7 @@ public final class SamplerRack: @unchecked Sendable {
     var number: Int { rack.value.number }
 
     /// Lends what the audio thread needs; the rack must outlive the loan.
-    var loan: Loan<Rack> { unsafe rack.loan }
+    var ticket: LoanTicket<Rack> { unsafe rack.ticket }
 
     /// The patterns by which its rules choose live sources, by their numbers.
     var sourceNames: [String] { liveRouting?.sourceNames ?? [] }
