@@ -11,9 +11,9 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
     private let right: UnsafeMutablePointer<Float>
     private let mask: Int
     /// Frames written so far.
-    private let head = Atomic<Int>(0)
+    private let head = SeparateCounter()
     /// Frames read so far.
-    private let tail = Atomic<Int>(0)
+    private let tail = SeparateCounter()
     private let lost = Atomic<Int>(0)
     /// Posted with every frame that comes.
     package let wake = Semaphore()
@@ -57,12 +57,12 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
 
     /// Frames that have not been read yet.
     package var unreadFrames: Int {
-        head.load(ordering: .acquiring) &- tail.load(ordering: .relaxed)
+        head.value.load(ordering: .acquiring) &- tail.value.load(ordering: .relaxed)
     }
 
     /// Frames that fit at the moment.
     package var room: Int {
-        mask &+ 1 &- (head.load(ordering: .relaxed) &- tail.load(ordering: .acquiring))
+        mask &+ 1 &- (head.value.load(ordering: .relaxed) &- tail.value.load(ordering: .acquiring))
     }
 
     /// Appends the first frames of a sound: all of them, or none where they do not fit.
@@ -70,9 +70,9 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
     /// Producer's thread only.
     @_noLocks
     package func write(_ sound: borrowing StereoBuffer, frames: Int) {
-        let head = self.head.load(ordering: .relaxed)
+        let head = self.head.value.load(ordering: .relaxed)
         defer { wake.post() }
-        guard head &- tail.load(ordering: .acquiring) &+ frames <= mask &+ 1 else {
+        guard head &- tail.value.load(ordering: .acquiring) &+ frames <= mask &+ 1 else {
             lost.store(lost.load(ordering: .relaxed) &+ frames, ordering: .relaxed)
             return
         }
@@ -82,7 +82,7 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
             unsafe left[(head &+ index) & mask] = leftSamples[index]
             unsafe right[(head &+ index) & mask] = rightSamples[index]
         }
-        self.head.store(head &+ frames, ordering: .releasing)
+        self.head.value.store(head &+ frames, ordering: .releasing)
         var moment = Moment()
         moment.frames = Int64(head &+ frames)
         moment.time = seqd_monotonic_nanoseconds()
@@ -98,13 +98,13 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
     ///   - most: The most frames to take.
     /// - Returns: How many were taken.
     package func read(into sound: inout StereoBuffer, most: Int) -> Int {
-        let tail = self.tail.load(ordering: .relaxed)
-        let count = min(most, head.load(ordering: .acquiring) &- tail)
+        let tail = self.tail.value.load(ordering: .relaxed)
+        let count = min(most, head.value.load(ordering: .acquiring) &- tail)
         for index in 0..<count {
             unsafe sound.left[index] = left[(tail &+ index) & mask]
             unsafe sound.right[index] = right[(tail &+ index) & mask]
         }
-        self.tail.store(tail &+ count, ordering: .releasing)
+        self.tail.value.store(tail &+ count, ordering: .releasing)
         return count
     }
 }

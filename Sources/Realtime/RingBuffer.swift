@@ -14,9 +14,9 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unche
     @usableFromInline let storage: UnsafeMutablePointer<Element>
     @usableFromInline let mask: Int
     /// Elements pushed so far; written by the producer only.
-    @usableFromInline let head = Atomic<Int>(0)
+    @usableFromInline let head = SeparateCounter()
     /// Elements popped so far; written by the consumer only.
-    @usableFromInline let tail = Atomic<Int>(0)
+    @usableFromInline let tail = SeparateCounter()
 
     /// Makes an empty ring.
     ///
@@ -46,10 +46,10 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unche
     /// - Returns: Whether there was room; `false` leaves the ring as it was.
     @inlinable
     public func push(_ element: Element) -> Bool {
-        let head = self.head.load(ordering: .relaxed)
-        guard head &- tail.load(ordering: .acquiring) <= mask else { return false }
+        let head = self.head.value.load(ordering: .relaxed)
+        guard head &- tail.value.load(ordering: .acquiring) <= mask else { return false }
         unsafe storage[head & mask] = element
-        self.head.store(head &+ 1, ordering: .releasing)
+        self.head.value.store(head &+ 1, ordering: .releasing)
         return true
     }
 
@@ -58,7 +58,7 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unche
     /// Producer's thread only.
     @inlinable
     public var room: Int {
-        capacity &- (head.load(ordering: .relaxed) &- tail.load(ordering: .acquiring))
+        capacity &- (head.value.load(ordering: .relaxed) &- tail.value.load(ordering: .acquiring))
     }
 
     /// Appends elements, all of which the consumer sees at the same time.
@@ -69,11 +69,11 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unche
     @inlinable
     public func push(all elements: [Element]) -> Bool {
         guard elements.count <= room else { return false }
-        let head = self.head.load(ordering: .relaxed)
+        let head = self.head.value.load(ordering: .relaxed)
         for (index, element) in elements.enumerated() {
             unsafe storage[(head &+ index) & mask] = element
         }
-        self.head.store(head &+ elements.count, ordering: .releasing)
+        self.head.value.store(head &+ elements.count, ordering: .releasing)
         return true
     }
 
@@ -84,10 +84,10 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unche
     /// - Returns: The element, or `nil` when the ring is empty.
     @inlinable
     public func pop() -> Element? {
-        let tail = self.tail.load(ordering: .relaxed)
-        guard head.load(ordering: .acquiring) != tail else { return nil }
+        let tail = self.tail.value.load(ordering: .relaxed)
+        guard head.value.load(ordering: .acquiring) != tail else { return nil }
         let element = unsafe storage[tail & mask]
-        self.tail.store(tail &+ 1, ordering: .releasing)
+        self.tail.value.store(tail &+ 1, ordering: .releasing)
         return element
     }
 
@@ -99,8 +99,8 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unche
     /// - Returns: The element; `nil` when there are not that many.
     @inlinable
     public func peek(_ distance: Int) -> Element? {
-        let tail = self.tail.load(ordering: .relaxed)
-        guard head.load(ordering: .acquiring) &- tail > distance else { return nil }
+        let tail = self.tail.value.load(ordering: .relaxed)
+        guard head.value.load(ordering: .acquiring) &- tail > distance else { return nil }
         return unsafe storage[(tail &+ distance) & mask]
     }
 
@@ -109,8 +109,8 @@ public struct RingBuffer<Element: BitwiseCopyable & Sendable>: ~Copyable, @unche
     /// Consumer's thread only.
     @inlinable
     public func peek() -> Element? {
-        let tail = self.tail.load(ordering: .relaxed)
-        guard head.load(ordering: .acquiring) != tail else { return nil }
+        let tail = self.tail.value.load(ordering: .relaxed)
+        guard head.value.load(ordering: .acquiring) != tail else { return nil }
         return unsafe storage[tail & mask]
     }
 }
