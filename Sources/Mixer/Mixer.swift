@@ -102,9 +102,8 @@ package struct Mixer: ~Copyable {
     /// - Returns: The input that it is.
     @_noLocks
     package mutating func takeInput(of strip: Loan<Strip>, bus: Int = 0) -> Int {
-        guard let input = freeInputs.removeLast() else {
-            preconditionFailure("more samplers than inputs")
-        }
+        // Racks are lent only if there is an input for each of their samplers.
+        guard let input = freeInputs.removeLast() else { preconditionFailure("no input is free") }
         strip.value.bus = bus
         busCount = max(busCount, bus &+ 1)
         inputs[input] = StripInput(strip: index(of: strip))
@@ -119,8 +118,7 @@ package struct Mixer: ~Copyable {
     @_noLocks
     private mutating func index(of strip: Loan<Strip>) -> Int {
         for index in 0..<strips.count where strips[index] == strip { return index }
-        let isAdded = strips.append(strip)
-        precondition(isAdded, "too many strips")
+        strips.appendFitting(strip)
         return strips.count &- 1
     }
 
@@ -360,7 +358,7 @@ package struct Mixer: ~Copyable {
     /// Writes a strip, or the master, into a ring from now on.
     @_noLocks
     package mutating func addTap(_ tap: TapView) {
-        taps.append(tap)
+        taps.appendFitting(tap)
         noteEffectsTap()
     }
 

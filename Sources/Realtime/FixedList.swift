@@ -44,6 +44,14 @@ public struct FixedList<Element: BitwiseCopyable>: ~Copyable {
         return true
     }
 
+    /// Adds an element at the end that always fits: where it was lent, there was no room for more
+    /// (``LendingTable``).
+    @inlinable
+    public mutating func appendFitting(_ element: Element) {
+        let isAdded = append(element)
+        precondition(isAdded, "more was lent than there is room for")
+    }
+
     /// The element of an index, 0 ..< ``count``.
     @inlinable
     public subscript(index: Int) -> Element {

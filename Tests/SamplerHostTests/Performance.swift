@@ -46,7 +46,7 @@ final class Performance {
                 rate: Self.rate,
                 maximumPeriod: 256
             )
-            engine = Engine(settings, live: samplers, inputs: inputs)
+            engine = try Engine(settings, live: samplers, inputs: inputs)
         } else {
             engine = try Engine(settings, inputs: inputs)
         }

@@ -40,6 +40,76 @@ import Testing
         try other.engine.checkRoom(for: [other.rack])
     }
 
+    @Test("An engine is not made with a rack that has more strips than its mixer")
+    func stripsOfTheFirstRack() throws {
+        let names = (0..<16).map { "sampler\($0)" }
+        var settings = RoutedStage.settings(
+            font: studio.font,
+            samplers: names,
+            .rule(.track(1), to: names[0])
+        )
+        for index in settings.samplers.indices {
+            for channel: UInt8 in 0..<16 {
+                settings.samplers[index].channels[channel] = StripSettings()
+            }
+        }
+        let song = SMFBuilder.milliseconds { $0.key(0...400, 57) }
+        let routed = try settings.routing(of: sequence(song))
+        let rack = try SamplerRack(
+            settings,
+            rate: RoutedStage.rate,
+            maximumPeriod: 256,
+            for: [routed]
+        )
+        let error = #expect(throws: HostError.self) {
+            _ = try Engine(
+                EngineSettings(sampler: SamplerSettings(fonts: [])),
+                stage: rack,
+                for: [routed]
+            )
+        }
+        #expect(error?.code == .busy && error?.subject == "strips")
+    }
+
+    @Test("A rack is refused while as many sound as the engine renders")
+    func racks() throws {
+        let song = SMFBuilder.milliseconds { $0.key(0...200, 69) }
+        let settings = settings(["one"])
+        let stage = try RoutedStage(song, settings)
+        let engine = stage.engine
+        let routed = try settings.routing(of: sequence(song))
+        func start() throws -> Bool {
+            let rack = try SamplerRack(
+                settings,
+                rate: RoutedStage.rate,
+                maximumPeriod: 256,
+                for: [routed]
+            )
+            return engine.start(try stage.item(routed), on: rack, routed: routed) != nil
+        }
+        for number in 0..<EngineCapacity.racks {
+            #expect(engine.hasRoom(forRacks: 1))
+            #expect(try start(), "rack \(number)")
+        }
+        #expect(!engine.hasRoom(forRacks: 1))
+        #expect(try !start())
+        engine.stop()
+    }
+
+    @Test("A tap is refused while there are as many as the mixer writes for")
+    func taps() throws {
+        let song = SMFBuilder.milliseconds { $0.key(0...200, 69) }
+        let engine = try RoutedStage(song, settings(["one"])).engine
+        let destination = TapDestination(path: "/dev/null", type: .wav)
+        let tap = try engine.openTap(Engine.masterTap, to: destination)
+        for _ in 0..<Mixer.tapCapacity { try engine.begin(tap) }
+        let error = #expect(throws: HostError.self) {
+            _ = try engine.addTap(Engine.masterTap, to: destination)
+        }
+        #expect(error?.code == .usage)
+        tap.finish(keeping: false)
+    }
+
     /// Samplers with the measuring font, of which the first is turned down; key 69 is theirs.
     private func settings(_ samplers: [String], gain: Double = 0) -> RackSettings {
         var settings = RoutedStage.settings(

@@ -69,7 +69,7 @@ import Testing
         #expect(sink.peak <= 0.892, "seed \(seed)")
         // Those of the two inputs, the last one of the music, and what sounds for ever in none.
         #expect(soak.rackCount <= 3, "seed \(seed)")
-        #expect(soak.engine.hasRoom(forRacks: RackSet.capacity - 3), "seed \(seed)")
+        #expect(soak.engine.hasRoom(forRacks: EngineCapacity.racks - 3), "seed \(seed)")
         if Self.seconds != nil {
             print("seed \(seed): \(soak.given.sorted { $0.key < $1.key }), memory \(memory) MB")
             let (early, late) = (memory[memory.count / 4], memory[memory.count - 1])

@@ -30,7 +30,7 @@ public struct Program: Sendable {
     ///   - settings: What it is made for; without a rack the samplers are made of them.
     ///   - rack: The rack of the pieces with other fonts; `nil` for the rack as it is.
     /// - Returns: The engine.
-    /// - Throws: A font that cannot be read or is none.
+    /// - Throws: A font that cannot be read or is none; `busy` for a rack with too many strips.
     public func makeEngine(
         _ settings: EngineSettings,
         on rack: RackSettings? = nil
@@ -51,7 +51,7 @@ public struct Program: Sendable {
             transpose: self.settings.transpose,
             isRealtime: false
         )
-        return Engine(settings, stage: samplers, for: music)
+        return try Engine(settings, stage: samplers, for: music)
     }
 
     /// The duration of all pieces in frames, without the count-in; `Int64.max` for a longer one.

@@ -215,6 +215,7 @@ extension Engine {
                 "an engine that was made for no music is given racks with its items"
             )
         }
+        precondition(item.samplerCount <= lanes, "music that the engine was not made for")
         // Before the rack is lent, which nothing would return without its item.
         guard (try? played.decode(item, routed)) != nil else { return nil }
         if let rack {

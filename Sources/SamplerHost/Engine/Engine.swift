@@ -17,6 +17,8 @@ public final class Engine: @unchecked Sendable {
     public let settings: EngineSettings
     /// The number of live inputs.
     public let inputs: Int
+    /// The most lanes of an item.
+    let lanes: Int
     /// Live events of the controlling thread.
     public let control: LiveQueue
     /// Live events of the input thread.
@@ -94,6 +96,7 @@ public final class Engine: @unchecked Sendable {
             lanes: sequences.map(\.ports.count).max() ?? 1,
             inputs: 0
         )
+        try begin(with: rack)
     }
 
     /// Makes an engine for some music and the rack that plays it.
@@ -102,13 +105,15 @@ public final class Engine: @unchecked Sendable {
     ///   - settings: What it is made for; their sampler is not used.
     ///   - rack: The rack, made for the music.
     ///   - music: All the music that will be queued.
+    /// - Throws: `busy` if the mixer has too few strips for the rack.
     public convenience init(
         _ settings: EngineSettings,
         stage rack: SamplerRack,
         for music: [RoutedSequence]
-    ) {
+    ) throws(HostError) {
         let lanes = music.map(\.sequence.lanes.count).max() ?? 1
         self.init(settings, stage: rack, lanes: lanes, inputs: 0)
+        try begin(with: rack)
     }
 
     /// Makes an engine for music that comes with racks of its own, piece after piece.
@@ -136,7 +141,7 @@ public final class Engine: @unchecked Sendable {
             rate: settings.rate,
             maximumPeriod: settings.maximumPeriod
         )
-        self.init(settings, live: rack, inputs: inputs)
+        try self.init(settings, live: rack, inputs: inputs)
     }
 
     /// Makes an engine with live inputs that play on one rack, as its rules say.
@@ -145,26 +150,26 @@ public final class Engine: @unchecked Sendable {
     ///   - settings: What it is made for; their sampler is not used.
     ///   - rack: The rack, made for as many inputs.
     ///   - inputs: How many inputs, 1 … 16.
-    public convenience init(_ settings: EngineSettings, live rack: SamplerRack, inputs: Int) {
+    /// - Throws: `busy` if the mixer has too few strips for the rack.
+    public convenience init(
+        _ settings: EngineSettings,
+        live rack: SamplerRack,
+        inputs: Int
+    ) throws(HostError) {
         precondition((1...EngineSettings.maximumInputs).contains(inputs), "1 to 16 inputs")
-        self.init(
-            settings,
-            stage: nil,
-            lanes: PreparedSequence.maximumLanes,
-            live: rack,
-            inputs: inputs
-        )
+        self.init(settings, stage: nil, lanes: PreparedSequence.maximumLanes, inputs: inputs)
+        try begin(with: rack, isLive: true)
     }
 
     private init(
         _ settings: EngineSettings,
         stage: SamplerRack?,
         lanes: Int,
-        live: SamplerRack? = nil,
         inputs: Int
     ) {
         self.settings = settings
         self.stage = stage
+        self.lanes = lanes
         self.inputs = inputs
         loans = EngineLoans(
             strips: StripDirectory(
@@ -214,15 +219,19 @@ public final class Engine: @unchecked Sendable {
                 status: status.loan
             )
         )
-        // Nothing but the audio thread touches the racks from here on.
-        if let stage {
-            _ = loans.lend(stage, isPromised: false)
-            core.value.install(stage: unsafe stage.ticket.loan)
-        }
-        input.names.replace(with: live?.sourceNames ?? [])
-        if let live {
-            _ = loans.lend(live, isLive: true)
-            core.value.install(unsafe live.ticket.loan)
+    }
+
+    /// Installs the rack that the engine is made with; nothing but the audio thread touches it from
+    /// here on.
+    private func begin(with rack: SamplerRack, isLive: Bool = false) throws(HostError) {
+        try checkRoom(for: [rack])
+        let isLent = lend(rack, isLive: isLive)
+        assert(isLent, "there is room")
+        if isLive {
+            input.names.replace(with: rack.sourceNames)
+            unsafe core.value.install(rack.ticket.loan)
+        } else {
+            unsafe core.value.install(stage: rack.ticket.loan)
         }
     }
 }

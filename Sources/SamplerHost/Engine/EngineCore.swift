@@ -95,8 +95,7 @@ struct EngineCore: ~Copyable {
             latency: settings.latency
         )
         mixer = Mixer(
-            // Every sampler has a shard.
-            inputs: RackSet.shardCapacity,
+            inputs: EngineCapacity.samplers,
             settings.mix
         )
         outbox = Outbox(reports)

@@ -7,7 +7,7 @@ import Sequencer
 /// The controlling thread's.
 struct EngineLoans {
     private var items = LendingTable<Item>()
-    private var racks = LendingTable<LentRack>(capacity: RackSet.capacity)
+    private var racks = LendingTable<LentRack>(capacity: EngineCapacity.racks)
     private var released: [SamplerRack] = []
     var surveys = LendingTable<LentSurvey>()
     /// The strips that the racks are heard through.
@@ -224,9 +224,11 @@ struct EngineLoans {
             names += channelStrips(of: rack).map(\.name)
             buses.formUnion(rack.buses.compactMap(\.self))
         }
-        let lent = racks.values.reduce(0) { $0 + $1.rack.shardCount }
-        let shards = all.values.reduce(lent) { $0 + $1.shardCount }
-        guard hasRoom(forRacks: all.count), shards <= RackSet.shardCapacity else { return .racks }
+        let together = racks.values.map(\.rack) + all.values
+        guard hasRoom(forRacks: all.count),
+            together.reduce(0, { $0 + $1.names.count }) <= EngineCapacity.samplers,
+            together.reduce(0, { $0 + $1.shardCount }) <= EngineCapacity.shards
+        else { return .racks }
         guard strips.makeRoom(for: names, tapped: tapped) else { return .strips }
         return effects.hasRoom(for: buses) ? nil : .effectsBuses
     }

@@ -15,10 +15,6 @@ struct RackSet: ~Copyable {
     /// The engine's frame with which the period begins.
     private var periodStart: Int64 = 0
 
-    /// The most racks at a time.
-    static let capacity = 64
-    /// The most shards of all racks.
-    static let shardCapacity = 8_192
     /// The racks that may continue to sound after they have been replaced.
     private static var retiringCapacity: Int { @_noLocks get { 6 } }
 
@@ -28,8 +24,8 @@ struct RackSet: ~Copyable {
     ///
     /// - Parameter rate: Frames per second.
     init(rate: Int) {
-        racks = FixedList(capacity: Self.capacity)
-        shards = FixedList(capacity: Self.shardCapacity)
+        racks = FixedList(capacity: EngineCapacity.racks)
+        shards = FixedList(capacity: EngineCapacity.shards)
         self.rate = rate
     }
 
@@ -59,9 +55,7 @@ struct RackSet: ~Copyable {
             if rack.value.isIn(.retiring) { rack.value.phase = .active }
             return
         }
-        // The controlling thread counts what it has lent and never lends more.
-        let isAdded = racks.append(rack)
-        precondition(isAdded, "too many racks")
+        racks.appendFitting(rack)
         rack.value.hasJoined = true
         rack.value.phase = .active
         for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
@@ -130,8 +124,7 @@ struct RackSet: ~Copyable {
             let first = (periodStart &+ Int64(offset) &+ grid &- 1) & ~(grid &- 1)
             rack.value.shards[index].beginsAt = Int(first &- periodStart)
             // Their array exists as long as the rack.
-            let isAdded = unsafe shards.append(rack.value.shards.loan(of: index))
-            precondition(isAdded, "too many shards")
+            unsafe shards.appendFitting(rack.value.shards.loan(of: index))
         }
         updateGrid()
     }

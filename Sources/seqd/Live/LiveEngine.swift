@@ -67,6 +67,8 @@ enum LiveEngine {
             if rack.usesFallback(samplers) { sound.reportFoundFont(rack.fonts, routing) }
             Console.report(routing.words(of: routes.findings, in: rack), of: nil)
         }
-        return Engine(settings, live: samplers, inputs: inputs)
+        return try CommandFailure.catching { () throws(HostError) in
+            try Engine(settings, live: samplers, inputs: inputs)
+        }
     }
 }
