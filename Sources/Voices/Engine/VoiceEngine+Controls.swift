@@ -73,7 +73,7 @@ extension VoiceEngine {
         for index in 0..<list.count {
             let slot = list.slot(index)
             guard voices[slot].channel == channel else { continue }
-            voices[slot].update(parameter, channels[channel], conversions, settings)
+            voices[slot].update(parameter, self.channel(channel), conversions, settings)
         }
     }
 
@@ -88,7 +88,7 @@ extension VoiceEngine {
             let slot = list.slot(index)
             guard voices[slot].channel == channel else { continue }
             voices[slot].base[parameter.number] = value
-            voices[slot].update(parameter, channels[channel], conversions, settings)
+            voices[slot].update(parameter, self.channel(channel), conversions, settings)
         }
     }
 
@@ -98,7 +98,7 @@ extension VoiceEngine {
         for index in 0..<list.count {
             let slot = list.slot(index)
             guard voices[slot].channel == channel, voices[slot].addTuning(cents) else { continue }
-            voices[slot].update(.fineTune, channels[channel], conversions, settings)
+            voices[slot].update(.fineTune, self.channel(channel), conversions, settings)
         }
     }
 
@@ -121,8 +121,8 @@ extension VoiceEngine {
         for index in 0..<list.count {
             let slot = list.slot(index)
             guard voices[slot].channel == channel else { continue }
-            voices[slot].modulateAll(channels[channel], conversions)
-            voices[slot].updateAll(channels[channel], conversions, settings)
+            voices[slot].modulateAll(self.channel(channel), conversions)
+            voices[slot].updateAll(self.channel(channel), conversions, settings)
         }
     }
 
@@ -151,7 +151,7 @@ extension VoiceEngine {
         voices[slot].follow(
             number,
             isController: isController,
-            channels[channel],
+            self.channel(channel),
             conversions,
             settings
         )

@@ -45,7 +45,7 @@ extension VoiceEngine {
                 velocity: velocity,
                 ownParameters: region.ownParameters,
                 note: note,
-                channels[channel],
+                self.channel(channel),
                 conversions,
                 settings
             )

@@ -84,7 +84,7 @@ public struct VoiceEngine: ~Copyable {
         conversions = Conversions(rate: rate, isRounded: settings.isReference)
         channels = FixedArray(count: 16) { _ in ChannelState() }
         let slots = polyphony + (settings.isReference ? 0 : VoiceList.spare)
-        voices = FixedArray(uninitialized: slots)
+        voices = FixedArray(count: slots) { _ in Voice() }
         slotGains = FixedArray(repeating: SIMD4(), count: slots)
         list = VoiceList(slots: slots, takesLowest: settings.isReference)
         buses = SampleMemory(count: Self.busCount * Self.busFrames)
@@ -96,6 +96,10 @@ public struct VoiceEngine: ~Copyable {
             unsafe memory + bus * Self.busFrames
         }
     }
+
+    /// A channel, which the engine owns.
+    @_noLocks
+    func channel(_ index: Int) -> Loan<ChannelState> { unsafe channels.loan(of: index) }
 
     /// The number of voices that sound.
     public var voiceCount: Int { @_noLocks get { list.count } }

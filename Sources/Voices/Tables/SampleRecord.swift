@@ -17,6 +17,14 @@ struct SampleRecord: BitwiseCopyable, @unchecked Sendable {
     /// The highest magnitude in the loop, of 1.
     var loopPeak: Double
 
+    /// A sample of no frames.
+    init() {
+        unsafe words = nil
+        floats = nil
+        (count, before, behind, loopStart, loopEnd) = (0, 0, 0, 0, 0)
+        (rate, rootKey, correction, loopPeak) = (1, 60, 0, 0)
+    }
+
     /// Takes a sample.
     init(_ sample: RegionSample) {
         let (frames, range) = (sample.frames, sample.range)

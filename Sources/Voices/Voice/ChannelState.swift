@@ -1,5 +1,5 @@
 /// The controllers of a channel, as voices read them.
-struct ChannelState: BitwiseCopyable {
+struct ChannelState: ~Copyable {
     var controllers = InlineArray<128, UInt8>(repeating: 0)
     var keyPressures = InlineArray<128, UInt8>(repeating: 0)
     var pressure: UInt8 = 0

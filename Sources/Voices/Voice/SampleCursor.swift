@@ -131,7 +131,7 @@ struct SampleCursor: BitwiseCopyable {
 
     /// The most frames of a run whose points fit into the memory.
     private var most: Int {
-        @_noLocks get {
+        @_noLocks mutating get {
             let room = UInt64(truncatingIfNeeded: Self.scratch &- 8) << 32
             guard step > room / 64 else { return Block.frames }
             return max(1, Int(truncatingIfNeeded: room / step))
@@ -139,7 +139,7 @@ struct SampleCursor: BitwiseCopyable {
     }
 
     @_noLocks
-    private func run(
+    private mutating func run(
         to output: UnsafeMutablePointer<Float>,
         scratch: UnsafeMutableRawPointer,
         _ run: voices_run,
@@ -170,7 +170,7 @@ struct SampleCursor: BitwiseCopyable {
 
     /// Copies points in the order in which they are played.
     @_noLocks
-    private func copy(
+    private mutating func copy(
         _ frames: UnsafePointer<Int16>,
         to memory: UnsafeMutablePointer<Int16>,
         from first: Int,
@@ -178,7 +178,7 @@ struct SampleCursor: BitwiseCopyable {
     ) {
         var done = 0
         while done < count {
-            let piece = piece(at: first &+ done, most: count &- done)
+            let piece = self.piece(at: first &+ done, most: count &- done)
             let (source, output) = unsafe (frames + piece.first, memory + done)
             for index in 0..<piece.count { unsafe output[index] = source[index] }
             done &+= piece.count
@@ -187,7 +187,7 @@ struct SampleCursor: BitwiseCopyable {
 
     /// The same for floats: a generic function could lock.
     @_noLocks
-    private func copy(
+    private mutating func copy(
         _ frames: UnsafePointer<Float>,
         to memory: UnsafeMutablePointer<Float>,
         from first: Int,
@@ -195,7 +195,7 @@ struct SampleCursor: BitwiseCopyable {
     ) {
         var done = 0
         while done < count {
-            let piece = piece(at: first &+ done, most: count &- done)
+            let piece = self.piece(at: first &+ done, most: count &- done)
             let (source, output) = unsafe (frames + piece.first, memory + done)
             for index in 0..<piece.count { unsafe output[index] = source[index] }
             done &+= piece.count
@@ -205,7 +205,7 @@ struct SampleCursor: BitwiseCopyable {
     /// The frames that are played from a position on that may be in front of the sample or behind its
     /// end or its loop's.
     @_noLocks
-    private func piece(at position: Int, most: Int) -> (first: Int, count: Int) {
+    private mutating func piece(at position: Int, most: Int) -> (first: Int, count: Int) {
         var index = position
         if hasLooped, index < loopStart { index &+= loopEnd &- loopStart }
         if index < start { return (start, 1) }

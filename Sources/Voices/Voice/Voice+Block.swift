@@ -44,7 +44,7 @@ extension Voice {
 
     /// The amplitude at the end of the block; `nil` for one that has become inaudible.
     @_noLocks
-    private func level(
+    private mutating func level(
         _ conversions: borrowing Conversions,
         _ settings: VoiceSettings
     ) -> Double? {
@@ -66,7 +66,7 @@ extension Voice {
 
     /// The level, before attenuation, below which FluidSynth ends a voice.
     @_noLocks
-    private func floor(_ settings: VoiceSettings) -> Double {
+    private mutating func floor(_ settings: VoiceSettings) -> Double {
         let floor = Self.noiseFloor / settings.gain
         guard cursor.hasLooped, cursor.isOwnLoop, loopMode == 1, sample.loopPeak > 0 else {
             return floor
@@ -107,7 +107,7 @@ extension Voice {
 
     /// The value of the modulation envelope: convex in the attack.
     @_noLocks
-    private func envelopeValue(_ conversions: borrowing Conversions) -> Double {
+    private mutating func envelopeValue(_ conversions: borrowing Conversions) -> Double {
         modulation.isRising ? conversions.convex(modulation.value) : modulation.value
     }
 }

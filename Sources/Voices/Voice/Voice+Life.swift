@@ -14,7 +14,7 @@ extension Voice {
         velocity: UInt8,
         ownParameters: UInt64,
         note settings: NoteSettings,
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions,
         _ engine: VoiceSettings
     ) {
@@ -105,7 +105,7 @@ extension Voice {
     /// The value of the volume envelope from which it falls: an attack is even in amplitude, a release
     /// in decibels.
     @_noLocks
-    private func levelAtRelease(_ conversions: borrowing Conversions) -> Double {
+    private mutating func levelAtRelease(_ conversions: borrowing Conversions) -> Double {
         guard volume.isRising else { return volume.value }
         guard volume.value > 0 else { return 0 }
         let level = 1 + 200 * conversions.decimalLogarithm(volume.value) / 960

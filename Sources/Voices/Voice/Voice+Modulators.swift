@@ -5,12 +5,12 @@ extension Voice {
     /// Computes what all modulators add.
     @_noLocks
     mutating func modulateAll(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
         for index in modulated.indices { modulated[index] = 0 }
-        for index in 0..<modulators.count {
-            let modulator = modulators[index]
+        for index in 0..<modulatorCount {
+            let modulator = modulator(index)
             modulated[modulator.destination.number] += value(modulator, channel, conversions)
         }
     }
@@ -20,13 +20,13 @@ extension Voice {
     mutating func follow(
         _ number: UInt8,
         isController: Bool,
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions,
         _ settings: VoiceSettings
     ) {
         var done: UInt64 = 0
-        for index in 0..<modulators.count {
-            let modulator = modulators[index]
+        for index in 0..<modulatorCount {
+            let modulator = modulator(index)
             let bit: UInt64 = 1 << UInt64(modulator.destination.number)
             guard done & bit == 0,
                 modulator.source.isSource(number, isController)
@@ -41,22 +41,22 @@ extension Voice {
     @_noLocks
     private mutating func sum(
         _ destination: RegionParameter,
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
         var sum = 0.0
-        for index in 0..<modulators.count
-        where modulators[index].destination.number == destination.number {
-            sum += value(modulators[index], channel, conversions)
+        for index in 0..<modulatorCount
+        where modulator(index).destination.number == destination.number {
+            sum += value(modulator(index), channel, conversions)
         }
         modulated[destination.number] = sum
     }
 
     /// The value of a modulator.
     @_noLocks
-    private func value(
+    private mutating func value(
         _ modulator: RegionModulator,
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) -> Double {
         let second = value(modulator.amountSource, channel, conversions)
@@ -64,9 +64,9 @@ extension Voice {
     }
 
     @_noLocks
-    private func value(
+    private mutating func value(
         _ source: ControlSource,
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) -> Double {
         if source.isNone { return 1 }
@@ -75,32 +75,32 @@ extension Voice {
 
     /// The position of a controller, 0 ..< 1.
     @_noLocks
-    private func position(_ source: ControlSource, _ channel: borrowing ChannelState) -> Double {
+    private mutating func position(_ source: ControlSource, _ channel: Loan<ChannelState>) -> Double {
         if source.isController {
-            return Double(channel.controllers[Int(source.number & 127)]) / 128
+            return Double(channel.value.controllers[Int(source.number & 127)]) / 128
         }
         switch source.number {
         case ControlSource.velocity: return playedVelocity / 128
         case ControlSource.key: return playedKey / 128
-        case ControlSource.keyPressure: return Double(channel.keyPressures[Int(key)]) / 128
-        case ControlSource.channelPressure: return Double(channel.pressure) / 128
-        case ControlSource.wheel: return Double(channel.wheel) / 16_384
-        case ControlSource.wheelRange: return channel.wheelRange / 127
+        case ControlSource.keyPressure: return Double(channel.value.keyPressures[Int(key)]) / 128
+        case ControlSource.channelPressure: return Double(channel.value.pressure) / 128
+        case ControlSource.wheel: return Double(channel.value.wheel) / 16_384
+        case ControlSource.wheelRange: return channel.value.wheelRange / 127
         default: return 0
         }
     }
 
     /// The lowest attenuation that controllers can lead to while the voice sounds.
     @_noLocks
-    func lowestAttenuation(
+    mutating func lowestAttenuation(
         _ attenuation: Double,
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) -> Double {
         var least = attenuation
-        for index in 0..<modulators.count
-        where modulators[index].destination.number == RegionParameter.attenuation.number {
-            let modulator = modulators[index]
+        for index in 0..<modulatorCount
+        where modulator(index).destination.number == RegionParameter.attenuation.number {
+            let modulator = modulator(index)
             guard modulator.source.isMoving || modulator.amountSource.isMoving else { continue }
             let isBelow =
                 modulator.source.isBipolar || modulator.amountSource.isBipolar

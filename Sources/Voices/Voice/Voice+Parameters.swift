@@ -1,3 +1,5 @@
+import Realtime
+
 /// The values that parameters lead to.
 extension Voice {
     /// The shortest time of a segment, in timecents: what is shorter is none.
@@ -6,7 +8,7 @@ extension Voice {
     /// Computes all values, as the voice begins.
     @_noLocks
     mutating func updateAll(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions,
         _ settings: VoiceSettings
     ) {
@@ -25,7 +27,7 @@ extension Voice {
     @_noLocks
     mutating func update(
         _ parameter: RegionParameter,
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions,
         _ settings: VoiceSettings
     ) {
@@ -56,7 +58,7 @@ extension Voice {
 
     /// Sets the frames that are played, and goes to the first.
     @_noLocks
-    mutating func setBounds(_ channel: borrowing ChannelState) {
+    mutating func setBounds(_ channel: Loan<ChannelState>) {
         loopMode = Int(base[RegionParameter.sampleMode.number])
         let canLoop = cursor.setBounds(
             start: frames(.start, .startCoarse, channel),
@@ -70,17 +72,17 @@ extension Voice {
     }
 
     @_noLocks
-    private func frames(
+    private mutating func frames(
         _ fine: RegionParameter,
         _ coarse: RegionParameter,
-        _ channel: borrowing ChannelState
+        _ channel: Loan<ChannelState>
     ) -> Int {
         Int(value(fine, channel)) &+ 32_768 &* Int(value(coarse, channel))
     }
 
     @_noLocks
     private mutating func setRoot(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
         let own = value(.rootKey, channel)
@@ -91,7 +93,7 @@ extension Voice {
     }
 
     @_noLocks
-    private mutating func setPitch(_ channel: borrowing ChannelState) {
+    private mutating func setPitch(_ channel: Loan<ChannelState>) {
         pitch =
             value(.pitch, channel) + 100 * value(.coarseTune, channel)
             + value(.fineTune, channel)
@@ -100,7 +102,7 @@ extension Voice {
 
     @_noLocks
     private mutating func setGains(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions,
         _ settings: VoiceSettings
     ) {
@@ -120,7 +122,7 @@ extension Voice {
 
     @_noLocks
     private mutating func setAttenuation(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
         attenuation = max(0, min(value(.attenuation, channel), 1_440))
@@ -128,7 +130,7 @@ extension Voice {
     }
 
     @_noLocks
-    private mutating func setDepths(_ channel: borrowing ChannelState) {
+    private mutating func setDepths(_ channel: Loan<ChannelState>) {
         oscillatorToPitch = value(.modulationToPitch, channel)
         vibratoToPitch = value(.vibratoToPitch, channel)
         envelopeToPitch = value(.envelopeToPitch, channel)
@@ -141,7 +143,7 @@ extension Voice {
 
     @_noLocks
     private mutating func setFilter(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
         filter.cutoff = value(.cutoff, channel)
@@ -151,7 +153,7 @@ extension Voice {
 
     @_noLocks
     private mutating func setOscillators(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
         oscillator.delay = frames(ofDelay: value(.modulationDelay, channel), conversions)
@@ -168,7 +170,7 @@ extension Voice {
 
     @_noLocks
     private mutating func setVolume(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
         let delay = frames(ofDelay: value(.volumeDelay, channel), conversions)
@@ -194,7 +196,7 @@ extension Voice {
 
     @_noLocks
     private mutating func setModulation(
-        _ channel: borrowing ChannelState,
+        _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
         let delay = frames(ofDelay: value(.envelopeDelay, channel), conversions)
@@ -223,13 +225,13 @@ extension Voice {
     }
 
     @_noLocks
-    private func sustain(_ decrease: Double) -> Double {
+    private mutating func sustain(_ decrease: Double) -> Double {
         max(0, min(1 - 0.001 * decrease, 1))
     }
 
     /// The frames of a delay in timecents.
     @_noLocks
-    private func frames(ofDelay timecents: Double, _ conversions: borrowing Conversions) -> Int {
+    private mutating func frames(ofDelay timecents: Double, _ conversions: borrowing Conversions) -> Int {
         guard timecents > Self.none else { return 0 }
         let clamped = max(-12_000, min(timecents, 5_000))
         return Int(conversions.rate * conversions.seconds(timecents: clamped))
@@ -237,7 +239,7 @@ extension Voice {
 
     /// The whole blocks in a time.
     @_noLocks
-    private func blocks(
+    private mutating func blocks(
         _ timecents: Double,
         from least: Double,
         _ conversions: borrowing Conversions
@@ -250,7 +252,7 @@ extension Voice {
 
     /// The blocks nearest to a time that depends on the key.
     @_noLocks
-    private func blocks(
+    private mutating func blocks(
         _ timecents: Double,
         byKey: Double,
         to most: Double,

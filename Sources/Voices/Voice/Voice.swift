@@ -3,7 +3,9 @@ import Realtime
 /// A region that sounds: its position in the sample, envelopes, oscillators and filter.
 ///
 /// It computes blocks of 64 frames, counted from its own first frame.
-struct Voice: BitwiseCopyable {
+///
+/// Methods are mutating though some change nothing: others would get a copy of these 2 kB.
+struct Voice: ~Copyable {
     // MARK: The note
 
     /// The number of its note; greater than those of notes before it.
@@ -74,14 +76,33 @@ struct Voice: BitwiseCopyable {
     var base = InlineArray<64, Double>(repeating: 0)
     /// The sums of modulators.
     var modulated = InlineArray<64, Double>(repeating: 0)
-    var modulators: LentElements<RegionModulator>
+    /// `nil` in a slot that was never used.
+    private let modulatorList: LentElements<RegionModulator>?
     let sample: SampleRecord
+
+    /// A slot that no voice has used yet.
+    init() {
+        modulatorList = nil
+        sample = SampleRecord()
+        cursor = SampleCursor(sample)
+        scale = 1
+    }
+
+    /// The number of modulators.
+    var modulatorCount: Int { @_noLocks mutating get { modulatorList?.count ?? 0 } }
+
+    /// A modulator, 0 ..< ``modulatorCount``.
+    @_noLocks
+    mutating func modulator(_ index: Int) -> RegionModulator {
+        guard let modulatorList else { fatalError("a voice without a region") }
+        return modulatorList[index]
+    }
 
     /// Takes a region.
     @_noLocks
     init(_ region: RegionRecord) {
         for index in base.indices { base[index] = region.values[index] }
-        modulators = region.modulators
+        modulatorList = region.modulators
         sample = region.sample
         cursor = SampleCursor(region.sample)
         scale = unsafe region.sample.words == nil ? 1 : 1.0 / 32_768
@@ -89,14 +110,14 @@ struct Voice: BitwiseCopyable {
 
     /// The value of a parameter: the region's, the modulators' and the channel's.
     @_noLocks
-    func value(_ parameter: RegionParameter, _ channel: borrowing ChannelState) -> Double {
+    mutating func value(_ parameter: RegionParameter, _ channel: Loan<ChannelState>) -> Double {
         let number = parameter.number
-        return base[number] + modulated[number] + channel.offsets[number]
+        return base[number] + modulated[number] + channel.value.offsets[number]
     }
 
     /// Whether another note's voice ends it as one of its class.
     @_noLocks
-    func isExclusive(to exclusiveClass: Int, note: Int) -> Bool {
+    mutating func isExclusive(to exclusiveClass: Int, note: Int) -> Bool {
         exclusiveClass != 0 && self.exclusiveClass == exclusiveClass && self.note != note
     }
 }
