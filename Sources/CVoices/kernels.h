@@ -22,7 +22,7 @@ static inline __attribute__((always_inline)) void NAME(cubic)(const NAME(points)
 #define ODD(a, b) __builtin_shufflevector(a, b, 1, 3, 9, 11, 5, 7, 13, 15)
 
 static inline __attribute__((always_inline)) NAME(points) NAME(read)(const int16_t *frames,
-                                                                   const uint32_t *index) {
+                                                                   const uint64_t *index) {
     // Frames -1 … 2 of each position in one load.
     longs a = {load64(frames + index[0] - 1), load64(frames + index[1] - 1),
                load64(frames + index[4] - 1), load64(frames + index[5] - 1)};
@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) NAME(points) NAME(read)(const int16
 }
 
 static inline __attribute__((always_inline)) NAME(points) NAME(read_floats)(const float *frames,
-                                                                          const uint32_t *index) {
+                                                                          const uint64_t *index) {
     NAME(points) points;
     for (int lane = 0; lane < VOICES_LANES; lane++) {
         const float *frame = frames + index[lane];
@@ -69,40 +69,48 @@ static inline __attribute__((always_inline)) float NAME(single)(const voices_run
     return ((a * t + b) * t + c) * t + p[1];
 }
 
-static inline __attribute__((always_inline)) void NAME(run)(const voices_run *run,
+// `has_floats` and the interpolation are known where this is inlined.
+static inline __attribute__((always_inline)) void NAME(run)(voices_run run, int has_floats,
                                                           voices_interpolation interpolation,
-                                                          float *output) {
-    uint64_t phase = run->phase, step = run->step;
+                                                          float *restrict output) {
+    uint64_t phase = run.phase, step = run.step;
     if (interpolation == VOICES_NEAREST) phase += 0x80000000;
     int position = 0;
-    floats number = (float)run->first + COUNTING;
+    floats number = (float)run.first + COUNTING;
     uints fraction = (uint32_t)phase + (uint32_t)step * UCOUNTING;
-    for (; position + VOICES_LANES <= run->count; position += VOICES_LANES) {
-        uint32_t index[VOICES_LANES];
-        for (int lane = 0; lane < VOICES_LANES; lane++, phase += step)
-            index[lane] = (uint32_t)(phase >> 32);
-        floats t = __builtin_convertvector((ints)((fraction & run->mask) >> 8), floats) * 0x1p-24f;
+    for (; position + VOICES_LANES <= run.count; position += VOICES_LANES) {
+        uint64_t index[VOICES_LANES];
+        for (int lane = 0; lane < VOICES_LANES; lane++, phase += step) index[lane] = phase >> 32;
+        floats t = __builtin_convertvector((ints)((fraction & run.mask) >> 8), floats) * 0x1p-24f;
         fraction += (uint32_t)step * VOICES_LANES;
-        NAME(points) points = run->frames ? NAME(read)(run->frames, index)
-                                          : NAME(read_floats)(run->floats, index);
+        NAME(points) points = has_floats ? NAME(read_floats)(run.floats, index)
+                                         : NAME(read)(run.frames, index);
         floats value = points.at;
         if (interpolation == VOICES_LINEAR) value = points.at + (points.after - points.at) * t;
         if (interpolation == VOICES_CUBIC) NAME(cubic)(&points, &t, &value);
-        store(output + position, value * (run->amplitude + run->ramp * number));
+        store(output + position, value * (run.amplitude + run.ramp * number));
         number += VOICES_LANES;
     }
-    for (; position < run->count; position++, phase += step) {
-        float amplitude = run->amplitude + run->ramp * (float)(run->first + position);
-        output[position] = NAME(single)(run, interpolation, phase) * amplitude;
+    for (; position < run.count; position++, phase += step) {
+        float amplitude = run.amplitude + run.ramp * (float)(run.first + position);
+        output[position] = NAME(single)(&run, interpolation, phase) * amplitude;
     }
 }
 
 static void NAME(interpolate)(voices_interpolation interpolation, const voices_run *run,
                               float *output) {
-    switch (interpolation) {
-    case VOICES_NEAREST: NAME(run)(run, VOICES_NEAREST, output); break;
-    case VOICES_LINEAR: NAME(run)(run, VOICES_LINEAR, output); break;
-    case VOICES_CUBIC: NAME(run)(run, VOICES_CUBIC, output); break;
+    if (run->frames) {
+        switch (interpolation) {
+        case VOICES_NEAREST: NAME(run)(*run, 0, VOICES_NEAREST, output); break;
+        case VOICES_LINEAR: NAME(run)(*run, 0, VOICES_LINEAR, output); break;
+        case VOICES_CUBIC: NAME(run)(*run, 0, VOICES_CUBIC, output); break;
+        }
+    } else {
+        switch (interpolation) {
+        case VOICES_NEAREST: NAME(run)(*run, 1, VOICES_NEAREST, output); break;
+        case VOICES_LINEAR: NAME(run)(*run, 1, VOICES_LINEAR, output); break;
+        case VOICES_CUBIC: NAME(run)(*run, 1, VOICES_CUBIC, output); break;
+        }
     }
 }
 
@@ -168,12 +176,17 @@ static void NAME(filter)(voices_filters *filters, float *lines, int is_scaled) {
         NAME(filter_lines)(filters, lines, 0);
 }
 
-static void NAME(mix)(const float *line, const voices_gains *gains, float *const *buses,
+static void NAME(mix)(const float *restrict line, const voices_gains *gains, float *const *buses,
                       int offset) {
     for (int bus = 0; bus < VOICES_BUSES; bus++) {
         float gain = gains->gain[bus], step = gains->step[bus];
-        if (gain == 0 && step == 0) continue;
-        float *output = buses[bus] + offset;
+        float *restrict output = buses[bus] + offset;
+        if (step == 0) {
+            if (gain == 0) continue;
+            for (int position = 0; position < VOICES_BLOCK; position += VOICES_LANES)
+                store(output + position, load(output + position) + load(line + position) * gain);
+            continue;
+        }
         floats number = COUNTING;
         for (int position = 0; position < VOICES_BLOCK; position += VOICES_LANES) {
             floats sum = load(output + position) + load(line + position) * (gain + step * number);

@@ -96,9 +96,18 @@ struct Conversions: ~Copyable {
     /// shorter factor.
     @_noLocks
     func hertz(cents: Double) -> Double {
-        guard isRounded else { return Self.lowest * powerOfTwo(cents / 1_200) }
-        guard cents >= 0 else { return 8.176 * powerOfTwo(cents / 1_200) }
-        return Self.lowest * powerOfTwo(Double(Int(min(cents, 1_000_000))) / 1_200)
+        let clamped = max(-100_000, min(cents, 100_000))
+        if isRounded, clamped < 0 { return 8.176 * powerOfTwo(clamped / 1_200) }
+        var whole = Int(clamped)
+        if Double(whole) > clamped { whole &-= 1 }
+        // Above 0, so that the division rounds down.
+        let (octave, index) = (whole &+ 120_000).quotientAndRemainder(dividingBy: 1_200)
+        let exponent = UInt64(truncatingIfNeeded: octave &- 100 &+ 1_023)
+        let scale = Self.lowest * Double(bitPattern: exponent << 52)
+        if isRounded { return ratios[index] * scale }
+        // Between whole cents the line is 2^-24 off at most.
+        let part = clamped - Double(whole)
+        return (ratios[index] + (ratios[index &+ 1] - ratios[index]) * part) * scale
     }
 
     /// The frequency of an oscillator in Hz.

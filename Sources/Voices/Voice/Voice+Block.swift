@@ -49,19 +49,21 @@ extension Voice {
         _ settings: VoiceSettings
     ) -> Double? {
         let tremolo = -oscillator.value * oscillatorToVolume
-        let own = conversions.amplitude(centibels: attenuation)
         if volume.isWaiting { return 0 }
         if volume.isRising {
-            return own * conversions.amplitude(centibels: tremolo) * volume.value
+            return ownLevel * conversions.amplitude(centibels: tremolo) * volume.value
         }
-        let level = conversions.amplitude(centibels: 960 * (1 - volume.value) + tremolo)
-        let most = conversions.amplitude(centibels: leastAttenuation)
+        let fall = 960 * (1 - volume.value) + tremolo
+        if fall != lastFall {
+            lastFall = fall
+            lastLevel = conversions.amplitude(centibels: fall)
+        }
         if settings.isReference {
-            if most * volume.value < floor(settings) { return nil }
-        } else if most * level < 0.00001, !volume.isHolding {
+            if highestLevel * volume.value < floor(settings) { return nil }
+        } else if highestLevel * lastLevel < 0.00001, !volume.isHolding {
             return nil
         }
-        return own * level
+        return ownLevel * lastLevel
     }
 
     /// The level, before attenuation, below which FluidSynth ends a voice.
@@ -76,9 +78,6 @@ extension Voice {
 
     @_noLocks
     private mutating func setStep(_ conversions: borrowing Conversions) {
-        let isMoving = oscillatorToPitch != 0 || vibratoToPitch != 0 || envelopeToPitch != 0
-        guard isMoving || isPitchStale || glide != 0 else { return }
-        isPitchStale = false
         var cents =
             pitch + oscillator.value * oscillatorToPitch + vibrato.value * vibratoToPitch
             + envelopeValue(conversions) * envelopeToPitch
@@ -86,8 +85,9 @@ extension Voice {
             cents += glide
             glide += glideStep
             if glide * glideStep >= 0 { glide = 0 }
-            isPitchStale = true
         }
+        guard cents != lastCents else { return }
+        lastCents = cents
         let ratio = conversions.hertz(cents: cents) / rootFrequency
         let step = max(0, min(ratio, 65_536)) * 4_294_967_296
         cursor.step = max(1, UInt64(step))

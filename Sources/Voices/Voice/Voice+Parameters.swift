@@ -88,6 +88,7 @@ extension Voice {
         let own = value(.rootKey, channel)
         rootPitch = 100 * (own >= 0 ? own : sample.rootKey) - sample.correction
         rootFrequency = conversions.hertz(cents: rootPitch) * conversions.rate / sample.rate
+        lastCents = -1e9
         base[RegionParameter.pitch.number] =
             value(.scaleTuning, channel) * (playedKey - rootPitch / 100) + rootPitch
     }
@@ -97,7 +98,6 @@ extension Voice {
         pitch =
             value(.pitch, channel) + 100 * value(.coarseTune, channel)
             + value(.fineTune, channel)
-        isPitchStale = true
     }
 
     @_noLocks
@@ -125,8 +125,10 @@ extension Voice {
         _ channel: Loan<ChannelState>,
         _ conversions: borrowing Conversions
     ) {
-        attenuation = max(0, min(value(.attenuation, channel), 1_440))
-        leastAttenuation = lowestAttenuation(attenuation, channel, conversions)
+        let attenuation = max(0, min(value(.attenuation, channel), 1_440))
+        ownLevel = conversions.amplitude(centibels: attenuation)
+        let least = lowestAttenuation(attenuation, channel, conversions)
+        highestLevel = conversions.amplitude(centibels: least)
     }
 
     @_noLocks
@@ -137,7 +139,6 @@ extension Voice {
         oscillatorToCutoff = value(.modulationToCutoff, channel)
         envelopeToCutoff = value(.envelopeToCutoff, channel)
         oscillatorToVolume = value(.modulationToVolume, channel)
-        isPitchStale = true
         isFilterStale = true
     }
 

@@ -57,17 +57,19 @@ struct Voice: ~Copyable {
 
     var rootPitch = 6_000.0
     var pitch = 6_000.0
-    var attenuation = 0.0
-    /// The lowest attenuation that controllers can lead to.
-    var leastAttenuation = 0.0
+    /// The amplitude that the attenuation leaves, and the highest that controllers can lead to.
+    var ownLevel = 1.0
+    var highestLevel = 1.0
     var oscillatorToPitch = 0.0
     var vibratoToPitch = 0.0
     var envelopeToPitch = 0.0
     var oscillatorToCutoff = 0.0
     var envelopeToCutoff = 0.0
     var oscillatorToVolume = 0.0
-    /// Whether the pitch changed since the last block.
-    var isPitchStale = true
+    /// The cents of the last block, and its attenuation by envelope and oscillator and what that left.
+    var lastCents = -1e9
+    var lastFall = -1.0
+    var lastLevel = 1.0
     /// Whether the filter's coefficients did.
     var isFilterStale = true
     var loopMode = 0

@@ -60,7 +60,7 @@ struct VoiceFilter: BitwiseCopyable {
         }
     }
 
-    /// Whether the coefficients move.
+    /// Whether the coefficients move during the next block.
     var isMoving: Bool {
         @_noLocks get {
             current.a1 != target.a1 || current.b != target.b || current.a2 != target.a2
