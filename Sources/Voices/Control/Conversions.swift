@@ -97,7 +97,7 @@ struct Conversions: ~Copyable {
     @_noLocks
     func hertz(cents: Double) -> Double {
         let clamped = max(-100_000, min(cents, 100_000))
-        if isRounded, clamped < 0 { return 8.176 * powerOfTwo(clamped / 1_200) }
+        if isRounded, clamped < 0 { return Self.lowest * powerOfTwo(clamped / 1_200) }
         var whole = Int(clamped)
         if Double(whole) > clamped { whole &-= 1 }
         // Above 0, so that the division rounds down.
@@ -113,7 +113,7 @@ struct Conversions: ~Copyable {
     /// The frequency of an oscillator in Hz.
     @_noLocks
     func oscillation(cents: Double) -> Double {
-        (isRounded ? 8.176 : Self.lowest) * powerOfTwo(max(-16_000, min(cents, 4_500)) / 1_200)
+        Self.lowest * powerOfTwo(max(-16_000, min(cents, 4_500)) / 1_200)
     }
 
     /// The angle of a cutoff in absolute cents, which is limited to the filter's range.
@@ -149,9 +149,10 @@ struct Conversions: ~Copyable {
     func pan(_ position: Double) -> Double {
         if position <= -500 { return 0 }
         if position >= 500 { return 1 }
+        // Rounded towards the middle.
+        if isRounded { return pans[Int(position) &+ 500] }
         let place = position + 500
         let index = Int(place)
-        if isRounded { return pans[index] }
         return pans[index] + (pans[index &+ 1] - pans[index]) * (place - Double(index))
     }
 }

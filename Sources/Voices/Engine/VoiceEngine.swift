@@ -49,6 +49,8 @@ public struct VoiceEngine: ~Copyable {
     private let filters: FixedArray<voices_filters>
     /// The voices of the group that is being computed.
     private var group = InlineArray<8, Int>(repeating: 0)
+    /// The frames of each before the end of its sample.
+    private var played = InlineArray<8, Int>(repeating: 0)
     private var isGroupScaled = false
     /// The frame of the current block that is rendered next.
     private(set) var position = 0
@@ -184,7 +186,7 @@ public struct VoiceEngine: ~Copyable {
         let line = unsafe lines.samples(from: lane &* Block.frames, count: Block.frames)
         let memory = unsafe scratch.samples(from: 0, count: SampleCursor.scratch)
         let ramp = (amplitude - voices[slot].amplitude) / Double(Block.frames)
-        let played = unsafe voices[slot].cursor.play(
+        played[lane] = unsafe voices[slot].cursor.play(
             to: line,
             scratch: UnsafeMutableRawPointer(memory),
             amplitude: Float(voices[slot].amplitude),
@@ -194,7 +196,7 @@ public struct VoiceEngine: ~Copyable {
             with: kernels
         )
         voices[slot].amplitude = amplitude
-        if played < Block.frames || voices[slot].cursor.hasEnded { list.finish(slot) }
+        if voices[slot].cursor.hasEnded, settings.isReference { list.finish(slot) }
         group[lane] = slot
         let filter = voices[slot].filter
         let (from, to) = (filter.current, filter.target)
@@ -226,10 +228,17 @@ public struct VoiceEngine: ~Copyable {
             let slot = group[lane]
             voices[slot].filter.h1 = flushed(number(.h1, lane))
             voices[slot].filter.h2 = flushed(number(.h2, lane))
+            let line = unsafe samples + lane &* Block.frames
+            if settings.isReference {
+                // FluidSynth's filter ends with the sample.
+                for frame in played[lane]..<Block.frames { unsafe line[frame] = 0 }
+            } else if played[lane] < Block.frames, voices[slot].hasRungOut {
+                list.finish(slot)
+            }
             let (from, to) = (voices[slot].gains, voices[slot].targetGains)
             let step = (to - from) * (1 / Float(Block.frames))
             unsafe kernels.mix(
-                samples + lane &* Block.frames,
+                line,
                 voices_gains(
                     gain: (from[0], from[1], from[2], from[3]),
                     step: (step[0], step[1], step[2], step[3])

@@ -108,7 +108,11 @@ extension Voice {
     private mutating func levelAtRelease(_ conversions: borrowing Conversions) -> Double {
         guard volume.isRising else { return volume.value }
         guard volume.value > 0 else { return 0 }
-        let level = 1 + 200 * conversions.decimalLogarithm(volume.value) / 960
+        // The tremolo stays what it is, whichever way it is added.
+        let tremolo = -oscillator.value * oscillatorToVolume
+        let amplitude = volume.value * conversions.amplitude(centibels: tremolo)
+        guard amplitude > 0 else { return 0 }
+        let level = 1 + (200 * conversions.decimalLogarithm(amplitude) + tremolo) / 960
         return max(0, min(level, 1))
     }
 

@@ -70,12 +70,16 @@ extension Voice {
         _ conversions: borrowing Conversions
     ) -> Double {
         if source.isNone { return 1 }
-        return conversions.value(of: source, at: position(source, channel))
+        return conversions.value(of: source, at: position(source, channel, conversions))
     }
 
     /// The position of a controller, 0 ..< 1.
     @_noLocks
-    private mutating func position(_ source: ControlSource, _ channel: Loan<ChannelState>) -> Double {
+    private mutating func position(
+        _ source: ControlSource,
+        _ channel: Loan<ChannelState>,
+        _ conversions: borrowing Conversions
+    ) -> Double {
         if source.isController {
             return Double(channel.value.controllers[Int(source.number & 127)]) / 128
         }
@@ -85,7 +89,8 @@ extension Voice {
         case ControlSource.keyPressure: return Double(channel.value.keyPressures[Int(key)]) / 128
         case ControlSource.channelPressure: return Double(channel.value.pressure) / 128
         case ControlSource.wheel: return Double(channel.value.wheel) / 16_384
-        case ControlSource.wheelRange: return channel.value.wheelRange / 127
+        // With 128 a range of two semitones is 198.4 cents.
+        case ControlSource.wheelRange: return channel.value.wheelRange / (conversions.isRounded ? 128 : 127)
         default: return 0
         }
     }

@@ -117,6 +117,14 @@ struct Voice: ~Copyable {
         return base[number] + modulated[number] + channel.value.offsets[number]
     }
 
+    /// Whether what its filter still gives after the sample's end is inaudible.
+    var hasRungOut: Bool {
+        @_noLocks mutating get {
+            cursor.hasEnded
+                && filter.level * Float(scale) < 0.00001
+        }
+    }
+
     /// Whether another note's voice ends it as one of its class.
     @_noLocks
     mutating func isExclusive(to exclusiveClass: Int, note: Int) -> Bool {

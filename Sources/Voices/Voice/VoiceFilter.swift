@@ -67,6 +67,11 @@ struct VoiceFilter: BitwiseCopyable {
         }
     }
 
+    /// The highest that its next output without input can be.
+    var level: Float {
+        @_noLocks get { Float(current.b) * (abs(h1 + h2) + 2 * abs(h1) + abs(h2)) }
+    }
+
     /// Whether the history has to follow the gain: it more than doubles or halves in a block.
     var isScaled: Bool {
         @_noLocks get {

@@ -17,25 +17,37 @@ struct NullTest {
     let font: Font
     let reference: Reference
     var kernels = KernelSet.fastest
-    var moves = false
+    /// The key that is compared; `nil` for all.
+    var key: Int?
+    /// A frame around which the left sides are printed; `nil` for none.
+    var printedFrame: Int?
+    /// The controllers that messages move.
+    var moved: Set<Int> = []
 
     /// Compares all presets, or one.
     func results(bank: Int? = nil, program: Int? = nil) -> [Result] {
         var results: [Result] = []
         for (index, preset) in font.bank.presets.enumerated() {
             if let bank, let program, preset.bank != bank || preset.program != program { continue }
-            for key in [24, 48, 72, 96] {
+            for key in [24, 48, 72, 96] where self.key == nil || key == self.key {
                 for velocity in [40, 90, 127] {
                     var run = Run()
                     (run.bank, run.program) = (preset.bank, preset.program)
-                    (run.key, run.velocity, run.moves) = (key, velocity, moves)
+                    (run.key, run.velocity, run.moved) = (key, velocity, moved)
                     let one = run.play(reference)
                     let other = run.play(font.tables.presets[index], kernels)
+                    if let printedFrame { Self.print(one, other, around: printedFrame) }
                     if let result = compare(one, other, run) { results.append(result) }
                 }
             }
         }
         return results
+    }
+
+    private static func print(_ one: [Float], _ other: [Float], around frame: Int) {
+        for frame in max(0, frame - 12)..<min(one.count / 2, frame + 12) {
+            Swift.print(frame, one[2 * frame], other[2 * frame])
+        }
     }
 
     private func compare(_ one: [Float], _ other: [Float], _ run: Run) -> Result? {

@@ -15,8 +15,8 @@ struct Run {
     /// The blocks before the note-off, and after it.
     var held = 400
     var released = 300
-    /// Whether messages move controllers.
-    var moves = false
+    /// The controllers that messages move: those of ``moves``.
+    var moved: Set<Int> = []
 
     /// The messages of a run: a controller and its value, at a block; 128 is the wheel, of 128 steps,
     /// and 129 the pressure.
@@ -34,8 +34,8 @@ struct Run {
         var output: [Float] = []
         for block in 0..<(held + released) {
             if block == held { reference.noteOff(key) }
-            if moves {
-                for move in Self.moves where move.block == block {
+            if !moved.isEmpty {
+                for move in Self.moves where move.block == block && moved.contains(move.number) {
                     switch move.number {
                     case 128: reference.bend(min(16_383, move.value * 128))
                     case 129: reference.press(move.value)
@@ -64,8 +64,8 @@ struct Run {
         defer { memory.deallocate() }
         for block in 0..<(held + released) {
             if block == held { engine.noteOff(channel: 0, key: UInt8(key)) }
-            if moves {
-                for move in Self.moves where move.block == block {
+            if !moved.isEmpty {
+                for move in Self.moves where move.block == block && moved.contains(move.number) {
                     switch move.number {
                     case 128: engine.setWheel(min(16_383, move.value * 128), channel: 0)
                     case 129: engine.setPressure(UInt8(move.value), channel: 0)

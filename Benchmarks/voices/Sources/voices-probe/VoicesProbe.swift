@@ -6,7 +6,7 @@ import Voices
 @main
 struct VoicesProbe {
     static let usage = """
-        usage: voices-probe null FONT [--scalar | --baseline] [--moves] [--worst N] [--preset BANK PROGRAM]
+        usage: voices-probe null FONT [--scalar | --baseline] [--moves NUMBER | --moves all] [--worst N] [--preset BANK PROGRAM]
                voices-probe speed FONT
         """
 
@@ -32,7 +32,11 @@ struct VoicesProbe {
                 switch option {
                 case "--scalar": test.kernels = .scalar
                 case "--baseline": test.kernels = .baseline
-                case "--moves": test.moves = true
+                case "--moves":
+                    let number = arguments.popFirst().flatMap { Int($0) }
+                    test.moved = number.map { [$0] } ?? Set(Run.moves.map(\.number))
+                case "--key": test.key = arguments.popFirst().flatMap { Int($0) }
+                case "--print": test.printedFrame = arguments.popFirst().flatMap { Int($0) }
                 case "--worst": worst = arguments.popFirst().flatMap { Int($0) } ?? 10
                 case "--preset":
                     bank = arguments.popFirst().flatMap { Int($0) }
@@ -41,7 +45,7 @@ struct VoicesProbe {
                 }
             }
             let results = test.results(bank: bank, program: program)
-            NullTest.print(results, name: "\(name)\(test.moves ? ", moved" : "")", worst: worst)
+            NullTest.print(results, name: "\(name)\(test.moved.isEmpty ? "" : ", moved")", worst: worst)
         case "speed":
             SpeedTest(font: font, reference: reference, path: path).print()
         default:
