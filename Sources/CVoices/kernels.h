@@ -138,35 +138,35 @@ static inline __attribute__((always_inline)) void NAME(transpose)(floats *r) {
 static inline __attribute__((always_inline)) void NAME(filter_lines)(voices_filters *f,
                                                                    float *lines,
                                                                    int is_scaled) {
-    floats a1 = load(f->a1), a2 = load(f->a2), b = load(f->b);
-    floats a1_step = load(f->a1_step), a2_step = load(f->a2_step), b_step = load(f->b_step);
-    floats h1 = load(f->h1), h2 = load(f->h2);
+    floats g = load(f->g), k = load(f->k), b = load(f->b);
+    floats g_step = load(f->g_step), k_step = load(f->k_step), b_step = load(f->b_step);
+    floats h2 = load(f->h2), d = load(f->d);
     ints scaled = (ints)load((const float *)f->scaled);
     for (int position = 0; position < VOICES_BLOCK; position += 8) {
         floats row[8];
         for (int lane = 0; lane < 8; lane++) row[lane] = load(lines + lane * VOICES_BLOCK + position);
         NAME(transpose)(row);
         for (int frame = 0; frame < 8; frame++) {
-            floats c = (row[frame] - a2 * h2) - a1 * h1;
-            row[frame] = b * ((c + h2) + 2 * h1);
-            h2 = h1;
-            h1 = c;
-            a1 += a1_step;
-            a2 += a2_step;
+            floats next = (row[frame] - g * h2) + k * d;
+            h2 += d;
+            row[frame] = b * (4 * h2 + (next - d));
+            d = next;
+            g += g_step;
+            k += k_step;
             floats old = b;
             b += b_step;
             if (is_scaled) {
                 ints mask = scaled & (b > 0.001f);
                 floats scale = (floats)(((ints)(old / b) & mask) | ((ints)(0 * b + 1) & ~mask));
-                h1 *= scale;
                 h2 *= scale;
+                d *= scale;
             }
         }
         NAME(transpose)(row);
         for (int lane = 0; lane < 8; lane++) store(lines + lane * VOICES_BLOCK + position, row[lane]);
     }
-    store(f->h1, h1);
     store(f->h2, h2);
+    store(f->d, d);
 }
 
 static void NAME(filter)(voices_filters *filters, float *lines, int is_scaled) {

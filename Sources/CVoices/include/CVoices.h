@@ -63,15 +63,19 @@ typedef struct voices_run {
 VOICES_REALTIME void voices_interpolate(voices_kernels kernels, voices_interpolation interpolation,
                                         const voices_run *run, float *output);
 
-/// The low-pass filters of a group of voices, in direct form II:
-/// c = x - a2 h2 - a1 h1, y = b (c + h2 + 2 h1).
+/// The low-pass filters of a group of voices.
+///
+/// Direct form II is c = x - a1 h1 - a2 h2, y = b (c + 2 h1 + h2), where h1 and h2 are the last two c.
+/// At low cutoffs a1 is nearly -2, a2 nearly 1, and floats are too coarse for their sum. So the
+/// history is h2 and d = h1 - h2, the coefficients g = 1 + a1 + a2 and k = -1 - a1:
+/// d' = x - g h2 + k d, y = b (4 h1 + d' - d).
 ///
 /// Coefficients move by a step after each frame.
 typedef struct voices_filters {
-    float a1[VOICES_LANES], a2[VOICES_LANES], b[VOICES_LANES];
-    float a1_step[VOICES_LANES], a2_step[VOICES_LANES], b_step[VOICES_LANES];
-    /// The history: c of the last frame, and of the one before it.
-    float h1[VOICES_LANES], h2[VOICES_LANES];
+    float g[VOICES_LANES], k[VOICES_LANES], b[VOICES_LANES];
+    float g_step[VOICES_LANES], k_step[VOICES_LANES], b_step[VOICES_LANES];
+    /// The history.
+    float h2[VOICES_LANES], d[VOICES_LANES];
     /// All bits set for a voice whose history is scaled as `b` moves, while that is above 0.001.
     uint32_t scaled[VOICES_LANES];
 } voices_filters;

@@ -200,14 +200,14 @@ public struct VoiceEngine: ~Copyable {
         group[lane] = slot
         let filter = voices[slot].filter
         let (from, to) = (filter.current, filter.target)
-        set(.a1, lane, from.a1)
-        set(.a2, lane, from.a2)
+        set(.g, lane, from.g)
+        set(.k, lane, from.k)
         set(.b, lane, from.b)
-        set(.h1, lane, filter.h1)
-        set(.h2, lane, filter.h2)
+        set(.history, lane, filter.history)
+        set(.difference, lane, filter.difference)
         let isMoving = filter.isMoving
-        set(.a1Step, lane, isMoving ? (to.a1 - from.a1) / Double(Block.frames) : 0)
-        set(.a2Step, lane, isMoving ? (to.a2 - from.a2) / Double(Block.frames) : 0)
+        set(.gStep, lane, isMoving ? (to.g - from.g) / Double(Block.frames) : 0)
+        set(.kStep, lane, isMoving ? (to.k - from.k) / Double(Block.frames) : 0)
         set(.bStep, lane, isMoving ? (to.b - from.b) / Double(Block.frames) : 0)
         let isScaled = isMoving && filter.isScaled
         set(.scaled, lane, Float(bitPattern: isScaled ? .max : 0))
@@ -226,8 +226,8 @@ public struct VoiceEngine: ~Copyable {
         isGroupScaled = false
         for lane in 0..<count {
             let slot = group[lane]
-            voices[slot].filter.h1 = flushed(number(.h1, lane))
-            voices[slot].filter.h2 = flushed(number(.h2, lane))
+            voices[slot].filter.history = flushed(number(.history, lane))
+            voices[slot].filter.difference = flushed(number(.difference, lane))
             let line = unsafe samples + lane &* Block.frames
             if settings.isReference {
                 // FluidSynth's filter ends with the sample.

@@ -1,6 +1,6 @@
 /// The fields of the filters of a group, each with a number for each lane.
 enum FilterField: Int {
-    case a1, a2, b, a1Step, a2Step, bStep, h1, h2, scaled
+    case g, k, b, gStep, kStep, bStep, history, difference, scaled
 
     /// The voices of a group.
     static var lanes: Int { @_noLocks get { 8 } }

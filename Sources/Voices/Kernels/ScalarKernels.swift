@@ -56,27 +56,28 @@ enum ScalarKernels {
     ) {
         let values = unsafe UnsafeMutableRawPointer(filters).assumingMemoryBound(to: Float.self)
         for lane in 0..<FilterField.lanes {
-            var (a1, a2) = unsafe (values[lane], values[8 &+ lane])
+            var (g, k) = unsafe (values[lane], values[8 &+ lane])
             var b = unsafe values[16 &+ lane]
-            var (h1, h2) = unsafe (values[48 &+ lane], values[56 &+ lane])
+            var (h2, d) = unsafe (values[48 &+ lane], values[56 &+ lane])
             let isScaled = unsafe values[64 &+ lane].bitPattern != 0
             let line = unsafe lines + lane &* Block.frames
             for frame in 0..<Block.frames {
-                let c = unsafe (line[frame] - a2 * h2) - a1 * h1
-                unsafe line[frame] = b * ((c + h2) + 2 * h1)
-                (h2, h1) = (h1, c)
-                unsafe a1 += values[24 &+ lane]
-                unsafe a2 += values[32 &+ lane]
+                let next = unsafe (line[frame] - g * h2) + k * d
+                h2 += d
+                unsafe line[frame] = b * (4 * h2 + (next - d))
+                d = next
+                unsafe g += values[24 &+ lane]
+                unsafe k += values[32 &+ lane]
                 let old = b
                 unsafe b += values[40 &+ lane]
                 if isScaled, b > 0.001 {
                     let scale = old / b
-                    h1 *= scale
                     h2 *= scale
+                    d *= scale
                 }
             }
-            unsafe values[48 &+ lane] = h1
-            unsafe values[56 &+ lane] = h2
+            unsafe values[48 &+ lane] = h2
+            unsafe values[56 &+ lane] = d
         }
     }
 

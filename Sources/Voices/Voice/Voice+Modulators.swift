@@ -90,7 +90,8 @@ extension Voice {
         case ControlSource.channelPressure: return Double(channel.value.pressure) / 128
         case ControlSource.wheel: return Double(channel.value.wheel) / 16_384
         // With 128 a range of two semitones is 198.4 cents.
-        case ControlSource.wheelRange: return channel.value.wheelRange / (conversions.isRounded ? 128 : 127)
+        case ControlSource.wheelRange:
+            return channel.value.wheelRange / (conversions.isRounded ? 128 : 127)
         default: return 0
         }
     }

@@ -232,7 +232,9 @@ extension Voice {
 
     /// The frames of a delay in timecents.
     @_noLocks
-    private mutating func frames(ofDelay timecents: Double, _ conversions: borrowing Conversions) -> Int {
+    private mutating func frames(ofDelay timecents: Double, _ conversions: borrowing Conversions)
+        -> Int
+    {
         guard timecents > Self.none else { return 0 }
         let clamped = max(-12_000, min(timecents, 5_000))
         return Int(conversions.rate * conversions.seconds(timecents: clamped))

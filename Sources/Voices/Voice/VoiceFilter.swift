@@ -1,14 +1,14 @@
 /// The low-pass filter of a voice.
 struct VoiceFilter: BitwiseCopyable {
-    /// The coefficients of a two-pole filter in direct form II.
+    /// The coefficients of a two-pole filter as the loops have them: see `voices_filters`.
     struct Coefficients: BitwiseCopyable {
-        var a1 = 0.0
-        var a2 = 0.0
+        var g = 0.0
+        var k = 0.0
         var b = 0.0
 
         @_noLocks
-        init(a1: Double = 0, a2: Double = 0, b: Double = 0) {
-            (self.a1, self.a2, self.b) = (a1, a2, b)
+        init(g: Double = 0, k: Double = 0, b: Double = 0) {
+            (self.g, self.k, self.b) = (g, k, b)
         }
     }
 
@@ -16,8 +16,8 @@ struct VoiceFilter: BitwiseCopyable {
     var current = Coefficients()
     var target = Coefficients()
     /// The history.
-    var h1: Float = 0
-    var h2: Float = 0
+    var history: Float = 0
+    var difference: Float = 0
     /// The cutoff in absolute cents, without envelope and oscillator.
     var cutoff = 13_500.0
     /// Half the reciprocal of the resonance, and the gain that goes with it.
@@ -49,11 +49,8 @@ struct VoiceFilter: BitwiseCopyable {
         let angle = conversions.angle(cutoff: cents)
         let alpha = angle.sine * damping
         let inverse = 1 / (1 + alpha)
-        target = Coefficients(
-            a1: -2 * angle.cosine * inverse,
-            a2: (1 - alpha) * inverse,
-            b: (1 - angle.cosine) * inverse * gain * 0.5
-        )
+        let sum = 2 * (1 - angle.cosine) * inverse
+        target = Coefficients(g: sum, k: 2 * angle.cosine * inverse - 1, b: sum * gain * 0.25)
         if !hasStarted {
             hasStarted = true
             current = target
@@ -62,14 +59,12 @@ struct VoiceFilter: BitwiseCopyable {
 
     /// Whether the coefficients move during the next block.
     var isMoving: Bool {
-        @_noLocks get {
-            current.a1 != target.a1 || current.b != target.b || current.a2 != target.a2
-        }
+        @_noLocks get { current.g != target.g || current.k != target.k || current.b != target.b }
     }
 
     /// The highest that its next output without input can be.
     var level: Float {
-        @_noLocks get { Float(current.b) * (abs(h1 + h2) + 2 * abs(h1) + abs(h2)) }
+        @_noLocks get { Float(current.b) * (4 * abs(history + difference) + 2 * abs(difference)) }
     }
 
     /// Whether the history has to follow the gain: it more than doubles or halves in a block.

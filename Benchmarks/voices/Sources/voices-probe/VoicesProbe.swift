@@ -45,7 +45,11 @@ struct VoicesProbe {
                 }
             }
             let results = test.results(bank: bank, program: program)
-            NullTest.print(results, name: "\(name)\(test.moved.isEmpty ? "" : ", moved")", worst: worst)
+            NullTest.print(
+                results,
+                name: "\(name)\(test.moved.isEmpty ? "" : ", moved")",
+                worst: worst
+            )
         case "speed":
             SpeedTest(font: font, reference: reference, path: path).print()
         default:
