@@ -34,7 +34,8 @@ extension VoiceEngine {
     @_noLocks
     public mutating func setPressure(_ value: UInt8, key: UInt8, channel: Int) {
         channels[channel].keyPressures[Int(key & 127)] = value
-        for index in 0..<list.count where voices[list.slot(index)].key == key {
+        for index in 0..<list.count
+        where list.isOf(channel: channel, key: key, list.slot(index)) {
             follow(list.slot(index), ControlSource.keyPressure, false, channel)
         }
     }
@@ -72,7 +73,7 @@ extension VoiceEngine {
         channels[channel].offsets[parameter.number] = value
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel else { continue }
+            guard list.isOf(channel: channel, slot) else { continue }
             voices[slot].update(parameter, self.channel(channel), conversions, settings)
         }
     }
@@ -86,7 +87,7 @@ extension VoiceEngine {
     ) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel else { continue }
+            guard list.isOf(channel: channel, slot) else { continue }
             voices[slot].base[parameter.number] = value
             voices[slot].update(parameter, self.channel(channel), conversions, settings)
         }
@@ -97,7 +98,7 @@ extension VoiceEngine {
     public mutating func retune(_ cents: LentElements<Float>, channel: Int) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel, voices[slot].addTuning(cents) else { continue }
+            guard list.isOf(channel: channel, slot), voices[slot].addTuning(cents) else { continue }
             voices[slot].update(.fineTune, self.channel(channel), conversions, settings)
         }
     }
@@ -120,7 +121,7 @@ extension VoiceEngine {
         remove(.sostenuto, channel: channel)
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel else { continue }
+            guard list.isOf(channel: channel, slot) else { continue }
             voices[slot].modulateAll(self.channel(channel), conversions)
             voices[slot].updateAll(self.channel(channel), conversions, settings)
         }
@@ -147,7 +148,7 @@ extension VoiceEngine {
     @_noLocks
     private mutating func follow(_ slot: Int, _ number: UInt8, _ isController: Bool, _ channel: Int)
     {
-        guard voices[slot].channel == channel else { return }
+        guard list.isOf(channel: channel, slot) else { return }
         voices[slot].follow(
             number,
             isController: isController,

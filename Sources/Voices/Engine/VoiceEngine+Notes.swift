@@ -50,7 +50,7 @@ extension VoiceEngine {
                 settings
             )
             cutClass(voices[slot].exclusiveClass, channel)
-            list.add(slot, offset: voices[slot].offset, voices)
+            list.add(slot, voices)
             begun &+= 1
         }
         return begun
@@ -61,7 +61,7 @@ extension VoiceEngine {
     public mutating func noteOff(channel: Int, key: UInt8) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel, voices[slot].key == key else { continue }
+            guard list.isOf(channel: channel, key: key, slot) else { continue }
             releaseKey(slot)
         }
     }
@@ -71,9 +71,9 @@ extension VoiceEngine {
     private mutating func releaseKey(_ channel: Int, _ key: UInt8, cuts: Bool) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel, voices[slot].key == key else { continue }
+            guard list.isOf(channel: channel, key: key, slot) else { continue }
             if cuts {
-                voices[slot].cut(conversions, settings)
+                cut(slot)
             } else {
                 releaseKey(slot)
             }
@@ -94,7 +94,7 @@ extension VoiceEngine {
     mutating func remove(_ cause: Holds, channel: Int) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel, voices[slot].holds.includes(cause) else {
+            guard list.isOf(channel: channel, slot), voices[slot].holds.includes(cause) else {
                 continue
             }
             voices[slot].holds.drop(cause)
@@ -107,7 +107,7 @@ extension VoiceEngine {
     mutating func holdKeys(channel: Int) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel, voices[slot].holds.includes(.key) else {
+            guard list.isOf(channel: channel, slot), voices[slot].holds.includes(.key) else {
                 continue
             }
             voices[slot].holds.add(.sostenuto)
@@ -119,7 +119,7 @@ extension VoiceEngine {
     public mutating func allNotesOff(channel: Int) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            if voices[slot].channel == channel { releaseKey(slot) }
+            if list.isOf(channel: channel, slot) { releaseKey(slot) }
         }
     }
 
@@ -128,11 +128,11 @@ extension VoiceEngine {
     public mutating func allSoundOff(channel: Int) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel else { continue }
+            guard list.isOf(channel: channel, slot) else { continue }
             if settings.isReference {
                 list.finish(slot)
             } else {
-                voices[slot].fadeOut(conversions)
+                fadeOut(slot)
             }
         }
     }
@@ -142,10 +142,10 @@ extension VoiceEngine {
         guard exclusiveClass != 0 else { return }
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard voices[slot].channel == channel, !list.hasFinished(slot),
+            guard list.isOf(channel: channel, slot), !list.hasFinished(slot),
                 voices[slot].isExclusive(to: exclusiveClass, note: noteCount)
             else { continue }
-            voices[slot].cut(conversions, settings)
+            cut(slot)
         }
     }
 
@@ -155,10 +155,28 @@ extension VoiceEngine {
     /// up too the note is left out.
     @_noLocks
     private mutating func freeSlot() -> Int? {
-        var held = 0
-        for index in 0..<list.count where voices[list.slot(index)].fade == nil { held &+= 1 }
-        if held >= polyphony, let victim = victim() { voices[victim].fadeOut(conversions) }
+        if list.count &- list.fadingCount >= polyphony {
+            guard let victim = victim() else { return nil }
+            fadeOut(victim)
+        }
         return list.take()
+    }
+
+    /// Fades a voice out within 3 ms.
+    @_noLocks
+    mutating func fadeOut(_ slot: Int) {
+        voices[slot].fadeOut(conversions)
+        list.fade(slot)
+    }
+
+    /// Ends a voice as another one of its exclusive class does.
+    @_noLocks
+    private mutating func cut(_ slot: Int) {
+        if settings.isReference {
+            voices[slot].cut(conversions)
+        } else {
+            fadeOut(slot)
+        }
     }
 
     /// The voice that ends when there are too many.

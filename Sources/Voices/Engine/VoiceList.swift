@@ -14,6 +14,12 @@ struct VoiceList: ~Copyable {
     private var freeCount: Int
     private var isFinished: FixedArray<Bool>
     private var isUsed: FixedArray<Bool>
+    /// The channels and keys of the voices: a search through the voices themselves would read 2 kB for
+    /// each.
+    private var keys: FixedArray<SIMD2<UInt8>>
+    private var isFading: FixedArray<Bool>
+    /// The number of voices that fade out because they were cut.
+    private(set) var fadingCount = 0
     /// The number of voices that sound, or have ended in the current block.
     private(set) var count = 0
     /// The number of voices whose block has been computed.
@@ -34,12 +40,31 @@ struct VoiceList: ~Copyable {
         freeCount = slots
         isFinished = FixedArray(repeating: false, count: slots)
         isUsed = FixedArray(repeating: false, count: slots)
+        keys = FixedArray(repeating: SIMD2(), count: slots)
+        isFading = FixedArray(repeating: false, count: slots)
         self.hasGrid = hasGrid
     }
 
     /// The slot of a voice, 0 ..< ``count``.
     @_noLocks
     func slot(_ index: Int) -> Int { Int(order[index]) }
+
+    /// Whether the voice of a slot is of a channel.
+    @_noLocks
+    func isOf(channel: Int, _ slot: Int) -> Bool { Int(keys[slot].x) == channel }
+
+    /// Whether the voice of a slot is of a channel's key.
+    @_noLocks
+    func isOf(channel: Int, key: UInt8, _ slot: Int) -> Bool {
+        Int(keys[slot].x) == channel && keys[slot].y == key
+    }
+
+    /// Marks a voice that fades out because it was cut.
+    @_noLocks
+    mutating func fade(_ slot: Int) {
+        if !isFading[slot] { fadingCount &+= 1 }
+        isFading[slot] = true
+    }
 
     /// Whether the voice of a slot has ended in the current block.
     @_noLocks
@@ -63,10 +88,13 @@ struct VoiceList: ~Copyable {
         return slot
     }
 
-    /// Adds the voice of a slot that was taken, whose blocks begin at its offset.
+    /// Adds the voice of a slot that was taken.
     @_noLocks
-    mutating func add(_ slot: Int, offset: Int, _ voices: borrowing FixedArray<Voice>) {
+    mutating func add(_ slot: Int, _ voices: borrowing FixedArray<Voice>) {
+        let offset = voices[slot].offset
         isFinished[slot] = false
+        isFading[slot] = false
+        keys[slot] = SIMD2(UInt8(truncatingIfNeeded: voices[slot].channel), voices[slot].key)
         var index = count
         if !hasGrid {
             while index > cursor, voices[Int(order[index &- 1])].offset > offset {
@@ -110,6 +138,7 @@ struct VoiceList: ~Copyable {
             let slot = Int(order[index])
             if isFinished[slot] {
                 isUsed[slot] = false
+                if isFading[slot] { fadingCount &-= 1 }
                 free[freeCount] = order[index]
                 freeCount &+= 1
             } else {

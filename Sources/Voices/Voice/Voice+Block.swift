@@ -25,7 +25,6 @@ extension Voice {
         modulation.step(isVolume: false)
         oscillator.advance(at: frame)
         vibrato.advance(at: frame)
-        let isFirst = frame == 0
         frame &+= Block.frames
         guard var target = level(conversions, settings) else { return .finished }
         if let left = fade {
@@ -38,7 +37,10 @@ extension Voice {
         setStep(conversions)
         if isWaiting { return cursor.skip(Block.frames) ? .silent : .finished }
         setCoefficients(conversions)
-        if isFirst, !settings.isReference, !volume.isRising { amplitude = target }
+        if !hasSounded {
+            hasSounded = true
+            if !settings.isReference, !volume.isRising { amplitude = target }
+        }
         return .sounding(target)
     }
 

@@ -116,14 +116,10 @@ extension Voice {
         return max(0, min(level, 1))
     }
 
-    /// Ends the voice as another one of its exclusive class does.
+    /// Ends the voice as FluidSynth does for another one of its exclusive class.
     @_noLocks
-    mutating func cut(_ conversions: borrowing Conversions, _ settings: VoiceSettings) {
+    mutating func cut(_ conversions: borrowing Conversions) {
         exclusiveClass = 0
-        guard settings.isReference else {
-            fadeOut(conversions)
-            return
-        }
         if !volume.isReleased { beginRelease(conversions) }
         // FluidSynth's: −200 timecents for 96 dB.
         let frames = conversions.rate * conversions.seconds(timecents: -200)
@@ -135,6 +131,7 @@ extension Voice {
     @_noLocks
     mutating func fadeOut(_ conversions: borrowing Conversions) {
         guard fade == nil else { return }
+        exclusiveClass = 0
         fade = max(1, Int(0.003 * conversions.rate) / Block.frames)
         holds = Holds(rawValue: 0)
         isReleased = true

@@ -176,7 +176,10 @@ extension Voice {
     ) {
         let delay = frames(ofDelay: value(.volumeDelay, channel), conversions)
         volume.delay = delay / Block.frames
-        volume.setAttack(1 &+ blocks(value(.volumeAttack, channel), from: -12_000, conversions))
+        let attack = value(.volumeAttack, channel)
+        // The shortest is none: but for FluidSynth, which takes a block for it.
+        let hasAttack = conversions.isRounded || attack > -12_000
+        volume.setAttack(hasAttack ? 1 &+ blocks(attack, from: -12_000, conversions) : 0)
         volume.hold = blocks(
             value(.volumeHold, channel),
             byKey: value(.keyToVolumeHold, channel),

@@ -22,6 +22,8 @@ struct Voice: ~Copyable {
     var isReleased = false
     /// The frame of its life at which a release is due; `nil` for none.
     var releaseFrame: Int?
+    /// Whether a block of it has sounded.
+    var hasSounded = false
     /// The frames since its first one.
     var frame = 0
     /// The frame of the engine's blocks at which its own begin.
