@@ -327,6 +327,11 @@ let package = Package(
         ),
         .testTarget(name: "TuningTests", dependencies: ["Tuning"], swiftSettings: checked),
         .testTarget(
+            name: "VoicesTests",
+            dependencies: ["Voices", "CVoices", "Realtime"],
+            swiftSettings: checked
+        ),
+        .testTarget(
             name: "MIDIPortsTests",
             dependencies: ["MIDI", "Realtime", "Platform", "MIDIPorts", "CALSA"],
             swiftSettings: checked
@@ -399,6 +404,7 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
         "Mixer", "AudioOutput", "Synthesis",
         "MIDIPorts", "SamplerHost", "TestSupport", "SoundTestSupport",
         "RealtimeTests", "EffectsTests", "SoundFontTests", "InstrumentsTests", "TuningTests",
+        "VoicesTests",
         "FontFilesTests", "AudioOutputTests", "MIDIPortsTests", "SamplerHostTests",
     ]
     package.targets.removeAll { !engine.contains($0.name) }

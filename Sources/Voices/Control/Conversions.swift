@@ -151,7 +151,8 @@ struct Conversions: ~Copyable {
         if position >= 500 { return 1 }
         // Rounded towards the middle.
         if isRounded { return pans[Int(position) &+ 500] }
-        let place = position + 500
+        // FluidSynth's middle is a little off the middle.
+        let place = (position + 500) * 1.001
         let index = Int(place)
         return pans[index] + (pans[index &+ 1] - pans[index]) * (place - Double(index))
     }

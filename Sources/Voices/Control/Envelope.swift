@@ -84,6 +84,8 @@ struct Envelope: BitwiseCopyable {
     mutating func step(isVolume: Bool) {
         while count >= blocks {
             if isVolume, stage == .decay { value = sustain }
+            // An attack of no blocks.
+            if stage == .attack, attack == 0 { value = 1 }
             advance()
         }
         let (next, low, high) =

@@ -27,6 +27,7 @@ struct VoiceList: ~Copyable {
     /// The voices that take part in the current block; those of a grid begin with the next.
     private var due = 0
     private let hasGrid: Bool
+    private var hasBegun = false
     private var hasFinished = false
 
     /// Makes a list of free slots.
@@ -109,7 +110,10 @@ struct VoiceList: ~Copyable {
     /// The next voice whose block begins before a frame of the current block.
     @_noLocks
     mutating func next(before end: Int, _ voices: borrowing FixedArray<Voice>) -> Int? {
-        if hasGrid, cursor == 0, due == 0 { due = count }
+        if !hasBegun {
+            hasBegun = true
+            due = count
+        }
         while cursor < (hasGrid ? due : count) {
             let slot = Int(order[cursor])
             guard voices[slot].offset < end else { return nil }
@@ -130,7 +134,7 @@ struct VoiceList: ~Copyable {
     @_noLocks
     mutating func finishBlock() {
         cursor = 0
-        due = 0
+        hasBegun = false
         guard hasFinished else { return }
         hasFinished = false
         var left = 0
