@@ -7,6 +7,7 @@ import Voices
 struct VoicesProbe {
     static let usage = """
         usage: voices-probe null FONT [--scalar | --baseline] [--moves NUMBER | --moves all] [--worst N] [--preset BANK PROGRAM]
+               voices-probe song FONT [--pedal CONTROLLER]… [--seeds N] [--polyphony N]
                voices-probe speed FONT
         """
 
@@ -50,6 +51,22 @@ struct VoicesProbe {
                 name: "\(name)\(test.moved.isEmpty ? "" : ", moved")",
                 worst: worst
             )
+        case "song":
+            var test = SongTest(font: font, path: path)
+            var (pedals, seeds): ([Int], Int) = ([], 4)
+            while let option = arguments.popFirst() {
+                switch option {
+                case "--pedal": pedals += arguments.popFirst().flatMap { Int($0) }.map { [$0] } ?? []
+                case "--seeds": seeds = arguments.popFirst().flatMap { Int($0) } ?? 4
+                case "--polyphony":
+                    test.polyphony = arguments.popFirst().flatMap { Int($0) } ?? 256
+                default: break
+                }
+            }
+            for seed in 1...max(1, seeds) {
+                test.seed = UInt64(seed)
+                test.print(pedals: pedals)
+            }
         case "speed":
             SpeedTest(font: font, reference: reference, path: path).print()
         default:
