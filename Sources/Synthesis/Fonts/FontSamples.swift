@@ -165,22 +165,17 @@ package final class FontSamples: @unchecked Sendable {
     /// - Returns: `nil` for one that cannot be played.
     func regionSample(_ index: Int, _ file: SampleFrames) -> RegionSample? {
         guard let bounds = bounds[index] else { return nil }
-        var region: RegionSample
         switch findings.withLock({ $0[index] }) {
-        case .decoded(let decoded, let peak):
+        case .decoded(let decoded, _):
             let memory = unsafe UnsafeBufferPointer(
                 start: decoded.frames,
                 count: decoded.bounds.count
             )
             let frames = unsafe SampleFrames(memory, owner: self)
-            region = regionSample(index, frames, decoded.bounds)
-            region.loopPeak = Double(peak) / 8_388_608
-        case .peak(let peak):
-            region = regionSample(index, file, bounds)
-            region.loopPeak = Double(peak) / 8_388_608
+            return regionSample(index, frames, decoded.bounds)
+        case .peak: return regionSample(index, file, bounds)
         case .unusable, nil: return nil
         }
-        return region
     }
 
     private func regionSample(

@@ -13,9 +13,6 @@ public struct RegionSample: Sendable {
     /// Cents that the recording has to be corrected by.
     public var correction: Double
 
-    /// The highest magnitude in the loop, between 0 and 1; `nil` where it is still to be found.
-    public var loopPeak: Double?
-
     /// Makes a sample.
     ///
     /// - Parameters:

@@ -40,11 +40,6 @@ struct SampleCursor: BitwiseCopyable {
         return self.loopEnd &- self.loopStart >= 2
     }
 
-    /// Whether the loop is one of which the sample's peak is known.
-    var isOwnLoop: Bool {
-        @_noLocks get { loopStart >= sample.loopStart && loopEnd <= sample.loopEnd }
-    }
-
     /// Goes to the first frame.
     @_noLocks
     mutating func rewind() {

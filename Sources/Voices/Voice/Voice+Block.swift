@@ -10,7 +10,7 @@ extension Voice {
         case finished
     }
 
-    /// The amplitude below which a voice that falls is inaudible: FluidSynth's, of 16 bits.
+    /// The level below which FluidSynth ends a voice: that of 16 bits.
     private static var noiseFloor: Double { @_noLocks get { 0.00003 } }
 
     /// Advances envelopes and oscillators by a block, and sets the pitch and the filter.
@@ -61,21 +61,12 @@ extension Voice {
             lastLevel = conversions.amplitude(centibels: fall)
         }
         if settings.isReference {
-            if highestLevel * volume.value < floor(settings) { return nil }
+            // The value itself, which is even in decibels: so only the end of a release is cut.
+            if highestLevel * volume.value < Self.noiseFloor { return nil }
         } else if highestLevel * lastLevel < 0.00001, !volume.isHolding {
             return nil
         }
         return ownLevel * lastLevel
-    }
-
-    /// The level, before attenuation, below which FluidSynth ends a voice.
-    @_noLocks
-    private mutating func floor(_ settings: VoiceSettings) -> Double {
-        let floor = Self.noiseFloor / settings.gain
-        guard cursor.hasLooped, cursor.isOwnLoop, loopMode == 1, sample.loopPeak > 0 else {
-            return floor
-        }
-        return floor / sample.loopPeak
     }
 
     @_noLocks
