@@ -27,6 +27,8 @@ package struct NoteSettings: BitwiseCopyable {
     package var isSoft = false
     /// Whether it cuts what still sounds of its key.
     package var cutsKey = false
+    /// The glide with which it begins.
+    var glide: Portamento.Glide?
 
     @_noLocks
     init(defaults: LentElements<GeneratorValue>, offsets: LentElements<GeneratorValue>) {

@@ -5,6 +5,18 @@
 /// of milliseconds, whatever the distance, as files made for FluidSynth have it; so FluidSynth 2.5
 /// tells the two apart.
 package struct Portamento: BitwiseCopyable {
+    /// The glide with which a note begins.
+    struct Glide: BitwiseCopyable {
+        /// The key at which it begins.
+        let from: UInt8
+        let milliseconds: Int
+
+        @_noLocks
+        init(from: UInt8, milliseconds: Int) {
+            (self.from, self.milliseconds) = (from, milliseconds)
+        }
+    }
+
     private static var none: UInt8 { @_noLocks get { 255 } }
 
     private var isOn = false
@@ -45,13 +57,14 @@ package struct Portamento: BitwiseCopyable {
     /// - Parameters:
     ///   - key: The key to which it glides.
     ///   - keys: Those that are down.
-    /// - Returns: The milliseconds that FluidSynth is to be told, `nil` for those that it has; and the
-    ///   key that is to be named to it, since it may have forgotten that the note begins there.
+    /// - Returns: The glide; the milliseconds that FluidSynth is to be told, `nil` for those that it
+    ///   has; and the key that is to be named to it, since it may have forgotten that the note begins
+    ///   there.
     @_noLocks
-    package mutating func begin(
+    mutating func begin(
         _ key: UInt8,
         among keys: ChannelKeys
-    ) -> (milliseconds: Int?, from: UInt8?) {
+    ) -> (glide: Glide?, milliseconds: Int?, from: UInt8?) {
         let start = namedKey != Self.none ? namedKey : isOn ? lastKey : Self.none
         // It would end a note that is down on a key that it is told.
         let isTold = namedKey == Self.none && start != Self.none && !keys.contains(start)
@@ -59,7 +72,8 @@ package struct Portamento: BitwiseCopyable {
         lastKey = key
         let wanted = start == Self.none ? 0 : duration(from: start, to: key)
         defer { milliseconds = wanted }
-        return (wanted == milliseconds ? nil : wanted, isTold ? start : nil)
+        let glide = wanted == 0 ? nil : Glide(from: start, milliseconds: wanted)
+        return (glide, wanted == milliseconds ? nil : wanted, isTold ? start : nil)
     }
 
     @_noLocks

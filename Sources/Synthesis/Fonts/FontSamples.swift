@@ -160,9 +160,9 @@ package final class FontSamples: @unchecked Sendable {
     /// A sample for our own voices; of 24 bits the upper 16.
     ///
     /// - Parameters:
-    ///   - index: The sample, which has been prepared.
+    ///   - index: The sample.
     ///   - file: The frames of the file.
-    /// - Returns: `nil` for one that cannot be played.
+    /// - Returns: `nil` for one that cannot be played, or is compressed and has not been prepared.
     func regionSample(_ index: Int, _ file: SampleFrames) -> RegionSample? {
         guard let bounds = bounds[index] else { return nil }
         switch findings.withLock({ $0[index] }) {
@@ -174,7 +174,8 @@ package final class FontSamples: @unchecked Sendable {
             let frames = unsafe SampleFrames(memory, owner: self)
             return regionSample(index, frames, decoded.bounds)
         case .peak: return regionSample(index, file, bounds)
-        case .unusable, nil: return nil
+        case .unusable: return nil
+        case nil: return isMade(index) ? nil : regionSample(index, file, bounds)
         }
     }
 

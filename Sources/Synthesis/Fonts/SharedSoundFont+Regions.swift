@@ -4,20 +4,32 @@ import Voices
 
 /// Regions for our own voices.
 extension SharedSoundFont {
-    /// The regions of presets, whose samples are brought into memory first.
+    /// The regions of all presets, in the order of ``zones``; the samples of some are brought into memory
+    /// first. Compressed samples of others are left out.
     ///
     /// Reads and decodes: loader's thread.
     ///
     /// - Parameters:
-    ///   - presets: The indices of the presets in ``zones``.
+    ///   - presets: The indices of the presets that will be played.
     ///   - isRealtime: Whether they are for playing in real time; else pages of the file come as they
     ///     are played.
-    /// - Returns: The regions, of the presets in their order.
-    func regions(ofPresets presets: [Int], isRealtime: Bool) -> RegionTables {
+    /// - Returns: The regions.
+    func regions(preparing presets: [Int], isRealtime: Bool) -> RegionTables {
         samples.prepare(zones.samples(ofPresets: presets), isRealtime: isRealtime)
+        guard samples.areDecoded else {
+            return regions.withLock { regions in
+                let made = regions ?? makeRegions()
+                regions = made
+                return made
+            }
+        }
+        return makeRegions()
+    }
+
+    private func makeRegions() -> RegionTables {
         let frames = samples.frames
         return RegionTables(
-            zones.regionBank(ofPresets: presets) { index in
+            zones.regionBank { index in
                 Self.defaultModulators(tables.ownControls(ofPreset: index))
             } sample: { index in
                 samples.regionSample(index, frames)
@@ -25,14 +37,10 @@ extension SharedSoundFont {
         )
     }
 
-    /// The modulators of regions that fonts do not have themselves: those of the specification, with the
-    /// exact pitch wheel, and those of the sound controllers as FluidSynth's instances have them.
+    /// The modulators of regions that fonts do not have themselves: those of the specification, and
+    /// those of the sound controllers as FluidSynth's instances have them.
     private static func defaultModulators(_ own: OwnControls) -> [RegionModulator] {
         var modulators = RegionModulator.defaults
-        for index in modulators.indices where modulators[index].destination == .pitch {
-            // 127 × 100 cents make every bend 0.8 % too small (SoundFont 2.04 §8.4.10).
-            modulators[index].amount = 12_800
-        }
         for (number, destination, amount) in soundControllers
         where !own.hasSoundController(number) {
             let controller = ControlSource(controller: number, isBipolar: true)

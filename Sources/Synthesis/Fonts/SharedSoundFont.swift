@@ -4,6 +4,7 @@ package import Platform
 package import Racks
 import SoundFont
 import Synchronization
+import Voices
 
 /// A SoundFont as all samplers and shards of the process share it: the mapped file, its presets and
 /// zones, and what was worked out about its samples.
@@ -20,6 +21,9 @@ package final class SharedSoundFont: Sendable {
     private let key: InputFile.Identity
     /// By the index of a preset.
     private let mostVoices = Mutex<[Int: UInt16]>([:])
+
+    /// The regions for our own voices, where no sample has to be decoded for them.
+    let regions = Mutex<RegionTables?>(nil)
 
     private struct WeakFont {
         weak var font: SharedSoundFont?

@@ -103,26 +103,21 @@ public struct SoundFontZones: Sendable {
         return Set(samples).sorted()
     }
 
-    /// Presets as regions.
+    /// All presets as regions.
     ///
     /// - Parameters:
-    ///   - presets: The indices of the presets in ``presets``.
-    ///   - defaults: The modulators that the regions of a preset, by such an index, have by default.
+    ///   - defaults: The modulators that the regions of a preset have by default, by its index.
     ///   - sample: The sample of an index; `nil` for one that cannot be played.
-    /// - Returns: The presets in this order.
+    /// - Returns: The presets in their order.
     func regionBank(
-        ofPresets presets: [Int],
         defaults: (Int) -> [RegionModulator],
         sample: (Int) -> RegionSample?
     ) -> RegionBank {
-        let numbers = Dictionary(
-            presets.map { (order[$0], $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let indices = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
         return RegionBank(
             bank,
-            presets: presets.map { order[$0] },
-            defaults: { defaults(numbers[$0] ?? 0) },
+            presets: order,
+            defaults: { defaults(indices[$0] ?? 0) },
             sample: sample
         )
     }

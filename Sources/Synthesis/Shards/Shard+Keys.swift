@@ -74,19 +74,20 @@ extension Shard {
         unsafe note.cents = cents
         note.isSoft = !isRhythm && isDown(67, channel)
         note.cutsKey = cutsKeys(isDrums: isRhythm)
-        beginGlide(channel, to: key)
+        note.glide = beginGlide(channel, to: key)
         synthesizer.noteOn(channel, key: key, velocity: velocity, note)
     }
 
-    /// Has the synthesizer know the glide with which a note begins.
+    /// The glide with which a note begins; FluidSynth is told by controllers.
     @_noLocks
-    private mutating func beginGlide(_ channel: Int, to key: UInt8) {
+    private mutating func beginGlide(_ channel: Int, to key: UInt8) -> Portamento.Glide? {
         let glide = portamentos[channel].begin(key, among: keys[channel])
         if let time = glide.milliseconds {
             synthesizer.control(channel, 5, UInt8(truncatingIfNeeded: time >> 7))
             synthesizer.control(channel, 37, UInt8(truncatingIfNeeded: time & 127))
         }
         if let key = glide.from { synthesizer.control(channel, 84, key) }
+        return glide.glide
     }
 
     /// Whether a note cuts what still sounds of its key.

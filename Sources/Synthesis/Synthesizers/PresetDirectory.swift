@@ -4,7 +4,7 @@ import Voices
 
 /// A preset as voices play it.
 struct PlayedPreset: BitwiseCopyable {
-    /// Its regions; `nil` for one that is silent, since nothing has prepared it.
+    /// Its regions; `nil` for silence.
     var regions: PresetReference?
     /// The controls that its own modulators have.
     var own = OwnControls(rawValue: 0)

@@ -65,14 +65,14 @@ package final class SeqdInstance: SynthesizerInstance {
         guard tables.isEmpty else { return }
         var played: [PresetSubstitution.Choice: PlayedPreset] = [:]
         for (number, font) in fonts.fonts.enumerated() {
-            let used = fonts.played(in: number, where: isUsed)
-            let regions = font.shared.regions(ofPresets: used, isRealtime: isRealtime)
-            for (index, reference) in zip(used, regions.presets) {
+            let used = fonts.played(in: number) { isUsed($0, $1) || fonts.isFirst($0, $1) }
+            let regions = font.shared.regions(preparing: used, isRealtime: isRealtime)
+            for index in fonts.played(in: number, where: { _, _ in true }) {
                 let preset = font.shared.zones.presets[index]
                 let bank = preset.bank + font.reference.bankOffset
                 let choice = PresetSubstitution.Choice(bank: bank, program: preset.program)
                 var entry = PlayedPreset()
-                entry.regions = reference
+                entry.regions = regions.presets[index]
                 entry.own = font.shared.tables.ownControls(ofPreset: index)
                 played[choice] = entry
             }

@@ -22,10 +22,6 @@ package struct SeqdVoices: ~Copyable {
         var choice = PresetSubstitution.Choice(bank: 0, program: 0)
         var own = OwnControls(rawValue: 0)
         var isDrums = false
-        /// The time of glides, in milliseconds as CC5 and CC37 carry it.
-        var glideTime = 0
-        /// The key that the next note glides from.
-        var glideKey: UInt8?
         /// Whether data entry is for the fine (1) or the coarse tuning (2), or for nothing that the
         /// voices know (0).
         var tuning: UInt8 = 0
@@ -87,6 +83,7 @@ package struct SeqdVoices: ~Copyable {
         guard engine.voiceCount > 0 || silentFrames < Self.longestRest else {
             output.clear(from: start, to: end)
             sends.clear(from: start, to: end)
+            engine.skip(end &- start)
             return false
         }
         unsafe engine.render(
@@ -120,10 +117,9 @@ package struct SeqdVoices: ~Copyable {
         unsafe note.changes = changes.lent
         note.isSoft = settings.isSoft && !channels[channel].own.hasSoftPedal
         note.cutsKey = settings.cutsKey
-        if let from = channels[channel].glideKey {
-            note.glide = Float(Int(from) &- Int(key)) * 100
-            note.glideFrames = channels[channel].glideTime &* rate / 1_000
-            channels[channel].glideKey = nil
+        if let glide = settings.glide {
+            note.glide = Float(Int(glide.from) &- Int(key)) * 100
+            note.glideFrames = glide.milliseconds &* rate / 1_000
         }
         engine.noteOn(channel: channel, key: key, velocity: velocity, note: note)
     }
@@ -156,13 +152,6 @@ package struct SeqdVoices: ~Copyable {
     /// Sends a controller.
     @_noLocks
     mutating func control(_ channel: Int, _ controller: UInt8, _ value: UInt8) {
-        switch controller {
-        // Those of FluidSynth's portamento: CC5 and CC37 are milliseconds.
-        case 5: channels[channel].glideTime = Int(value) << 7
-        case 37: channels[channel].glideTime |= Int(value & 127)
-        case 84: channels[channel].glideKey = value
-        default: break
-        }
         engine.control(controller, value, channel: channel)
         switch controller {
         case 6: enterTuning(value, channel)

@@ -138,6 +138,16 @@ public struct VoiceEngine: ~Copyable {
         }
     }
 
+    /// Advances by frames in which nothing sounds, as if they had been rendered.
+    ///
+    /// - Parameter frames: Their number; no voice has sounded for 128 frames.
+    @_noLocks
+    public mutating func skip(_ frames: Int) {
+        let next = position &+ frames
+        if next >= Block.frames { finishBlock() }
+        position = next % Block.frames
+    }
+
     @_noLocks
     private func copy(_ bus: Int, _ count: Int, to output: UnsafeMutablePointer<Float>) {
         let start = bus &* Self.busFrames &+ position

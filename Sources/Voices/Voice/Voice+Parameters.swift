@@ -86,11 +86,15 @@ extension Voice {
         _ conversions: borrowing Conversions
     ) {
         let own = value(.rootKey, channel)
-        rootPitch = 100 * (own >= 0 ? own : sample.rootKey) - sample.correction
+        let root = own >= 0 ? own : sample.rootKey
+        rootPitch = 100 * root - sample.correction
         rootFrequency = conversions.hertz(cents: rootPitch) * conversions.rate / sample.rate
         lastCents = -1e9
         base[RegionParameter.pitch.number] =
-            value(.scaleTuning, channel) * (playedKey - rootPitch / 100) + rootPitch
+            conversions.isRounded
+            // FluidSynth before 2.6 corrects a sample only as far as its region follows the keys.
+            ? value(.scaleTuning, channel) * (playedKey - rootPitch / 100) + rootPitch
+            : value(.scaleTuning, channel) * (playedKey - root) + 100 * root
     }
 
     @_noLocks
