@@ -206,7 +206,8 @@ public struct VoiceEngine: ~Copyable {
             with: kernels
         )
         voices[slot].amplitude = amplitude
-        if voices[slot].cursor.hasEnded, settings.isReference { list.finish(slot) }
+        // FluidSynth finds the end when a frame is missing.
+        if played[lane] < Block.frames, settings.isReference { list.finish(slot) }
         group[lane] = slot
         let filter = voices[slot].filter
         let (from, to) = (filter.current, filter.target)
