@@ -88,7 +88,7 @@ extension Voice {
         let own = value(.rootKey, channel)
         let root = own >= 0 ? own : sample.rootKey
         rootPitch = 100 * root - sample.correction
-        rootFrequency = conversions.hertz(cents: rootPitch) * conversions.rate / sample.rate
+        rootFrequency = conversions.hertz(cents: rootPitch) * (conversions.rate / sample.rate)
         lastCents = -1e9
         base[RegionParameter.pitch.number] =
             conversions.isRounded

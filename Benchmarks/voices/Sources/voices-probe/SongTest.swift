@@ -33,7 +33,13 @@ struct SongTest {
             let channel = random(10)
             let key = channel == 9 ? 35 + random(46) : 40 + random(40)
             events.append(
-                Event(block: block, kind: .on, channel: channel, number: key, value: 40 + random(80))
+                Event(
+                    block: block,
+                    kind: .on,
+                    channel: channel,
+                    number: key,
+                    value: 40 + random(80)
+                )
             )
             events.append(
                 Event(

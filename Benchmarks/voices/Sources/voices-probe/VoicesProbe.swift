@@ -56,7 +56,8 @@ struct VoicesProbe {
             var (pedals, seeds): ([Int], Int) = ([], 4)
             while let option = arguments.popFirst() {
                 switch option {
-                case "--pedal": pedals += arguments.popFirst().flatMap { Int($0) }.map { [$0] } ?? []
+                case "--pedal":
+                    pedals += arguments.popFirst().flatMap { Int($0) }.map { [$0] } ?? []
                 case "--seeds": seeds = arguments.popFirst().flatMap { Int($0) } ?? 4
                 case "--polyphony":
                     test.polyphony = arguments.popFirst().flatMap { Int($0) } ?? 256
