@@ -3,6 +3,7 @@ import MIDI
 import SMF
 import SamplerHost
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import SoundFont
 import SoundFontRegions
+import Synchronization
 import Voices
 
 /// Regions for our own voices.
