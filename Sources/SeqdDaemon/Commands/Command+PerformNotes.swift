@@ -18,7 +18,7 @@ extension Command.Note: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         let transport = context.transport
         try transport.inputs.play(self, after: transport.playback.secondsUntilExactFrame)
-        return Done(warning: velocity > 0 ? transport.output.warning : nil)
+        return Done(warning: velocity > 0 ? transport.devices.warning : nil)
     }
 
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
@@ -43,7 +43,7 @@ extension Command.ControlChange: ImmediateCommand {
 extension Command.SendMIDI: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         try context.transport.inputs.send(bytes, to: input)
-        return Done(warning: context.transport.output.warning)
+        return Done(warning: context.transport.devices.warning)
     }
 
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {

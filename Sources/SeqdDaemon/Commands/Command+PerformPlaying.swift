@@ -103,8 +103,9 @@ extension Command.Seek: ImmediateCommand {
         try state.transport.checkNotFollowing()
         switch target {
         case .position(let position):
-            _ = try state.transport.frame(of: position, in: try state.loaded())
-        case .offset(let offset): _ = try state.transport.frame(of: offset, in: try state.loaded())
+            _ = try state.transport.run.frame(of: position, in: try state.loaded())
+        case .offset(let offset):
+            _ = try state.transport.run.frame(of: offset, in: try state.loaded())
         }
     }
 }
@@ -131,7 +132,7 @@ extension Command.Loop: ImmediateCommand {
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         guard case .between(let positions) = setting else { return }
-        _ = try state.transport.frames(of: positions, in: try state.loaded())
+        _ = try state.transport.run.frames(of: positions, in: try state.loaded())
     }
 }
 
@@ -143,7 +144,7 @@ extension Command.SeekLyric: ImmediateCommand {
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.checkNotFollowing()
-        _ = try state.transport.frame(ofLyric: text, in: try state.loaded())
+        _ = try state.transport.run.frame(ofLyric: text, in: try state.loaded())
     }
 }
 
@@ -169,7 +170,7 @@ extension Command.Metronome: AsyncCommand {
 
 extension Command.Cancel: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Int {
-        context.transport.cancelScheduled(action)
+        context.transport.run.cancelScheduled(action)
     }
 }
 

@@ -41,13 +41,13 @@ extension Command.Capture: AsyncCommand {
 
 extension Command.Outputs: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> OutputListing {
-        context.transport.outputListing()
+        context.transport.devices.listing
     }
 }
 
 extension Command.Device: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.changeDevice(to: device)
+        try await context.transport.devices.change(to: device)
         return Done()
     }
 }

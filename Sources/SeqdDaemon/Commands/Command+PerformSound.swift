@@ -5,7 +5,7 @@ import Sequencer
 /// The commands for the sound, the rack and the mixer.
 extension Command.Gain: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.setGain(decibels)
+        context.transport.mixer.setGain(decibels)
         return Done()
     }
 }
@@ -115,25 +115,25 @@ extension Command.Unroute: AsyncCommand {
 
 extension Command.Strips: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> [StripEntry] {
-        context.transport.stripEntries()
+        context.transport.mixer.stripEntries()
     }
 }
 
 extension Command.Strip: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.setStrip(strip, change)
+        try context.transport.mixer.setStrip(strip, change)
         return Done()
     }
 
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
-        try transport.checkStrip(strip, change)
+        try transport.mixer.checkStrip(strip, change)
         return 0
     }
 }
 
 extension Command.Effects: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> [EffectsBusEntry] {
-        context.transport.effectsEntries()
+        context.transport.mixer.effectsEntries()
     }
 }
 
@@ -141,12 +141,12 @@ extension Command.Effect: ImmediateCommand {
     private var ownBus: String { bus ?? RackSettings.mainEffects }
 
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.setEffects(ofBus: ownBus, reverb: reverb, chorus: chorus)
+        try context.transport.mixer.setEffects(ofBus: ownBus, reverb: reverb, chorus: chorus)
         return Done()
     }
 
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
-        _ = try transport.effects(ofBus: ownBus, reverb: reverb, chorus: chorus)
+        _ = try transport.mixer.effects(ofBus: ownBus, reverb: reverb, chorus: chorus)
         return 0
     }
 }

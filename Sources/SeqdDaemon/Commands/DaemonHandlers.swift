@@ -83,7 +83,7 @@ final class DaemonHandlers: RequestHandler {
         _ perform: @escaping () throws(RequestError) -> Outcome
     ) throws(RequestError) -> Outcome {
         let transport = transport
-        let action = try transport.schedule(
+        let action = try transport.run.schedule(
             command.name,
             timing,
             at: position,

@@ -84,7 +84,7 @@ struct CommandContext {
     ///
     /// - Returns: The reason why nothing is audible; `nil` if something is.
     func silence() async -> String? {
-        await transport.outputOpened()
+        await transport.devices.opened()
         return transport.silence
     }
 }
@@ -106,12 +106,12 @@ struct CommandCheck {
     /// - Throws: Status 66 if there is none.
     func loaded() throws(RequestError) -> LoadedPiece {
         if let piece { return piece }
-        return try transport.loadedPiece()
+        return try transport.run.loadedPiece()
     }
 
     /// Checks that selectors select parts of the loaded piece.
     func resolve(_ selectors: SelectorSet) throws(RequestError) {
-        _ = try transport.resolve(selectors, in: try loaded())
+        _ = try transport.run.resolve(selectors, in: try loaded())
     }
 
     /// Checks a command, and then all that it names.

@@ -108,6 +108,31 @@ final class Reporter {
         }
     }
 
+    // MARK: Restoring
+
+    /// Logs that a part of the state cannot be restored.
+    func warn(_ part: String, _ error: RequestError) {
+        logger.warning("cannot restore \(part): \(error)")
+    }
+
+    /// Restores a part of the state; a failure is logged.
+    func attempt(_ part: String, _ work: () throws(RequestError) -> Void) {
+        do throws(RequestError) {
+            try work()
+        } catch {
+            warn(part, error)
+        }
+    }
+
+    /// Restores a part of the state; a failure is logged.
+    func attempt(_ part: String, _ work: @EventLoop () async throws -> Void) async {
+        do {
+            try await work()
+        } catch {
+            warn(part, RequestError(completing: error))
+        }
+    }
+
     // MARK: Missing presets
 
     /// Logs and publishes presets that the SoundFonts lack, and their substitutes.

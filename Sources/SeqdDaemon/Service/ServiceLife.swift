@@ -30,7 +30,7 @@ final class ServiceLife {
             AudioProgress.Figures(
                 frames: transport.engine.framesRendered,
                 isAsleep: transport.engine.isAsleep,
-                isLost: transport.output.isLost
+                isLost: transport.devices.isLost
             )
         } report: {
             notifier.alive()

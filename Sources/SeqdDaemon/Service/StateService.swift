@@ -85,7 +85,7 @@ final class StateService {
             logger.warning("\($0); the state is not kept until it can be written")
         }
         self.keeper = keeper
-        transport.onChange = { [weak keeper] in keeper?.changed() }
+        transport.run.onChange = { [weak keeper] in keeper?.changed() }
     }
 
     /// Writes the state as it is before the transport ends.

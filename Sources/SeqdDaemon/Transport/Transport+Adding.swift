@@ -165,7 +165,7 @@ extension Transport: QueueReader.Owner {
         // Another entry may follow now.
         if let next = nextPiece.piece, next.entry != queue.following?.number { forgetNext() }
         prepareNext()
-        report(.changed)
+        run.report(.changed)
         return addition(of: reader, at: index + 1, added.count)
     }
 

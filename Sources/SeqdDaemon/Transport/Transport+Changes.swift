@@ -2,8 +2,35 @@ import ControlProtocol
 import Playback
 import SamplerHost
 
-/// The values that clients change, as events.
-extension Transport {
+/// The events for clients, of values that they change among others.
+extension Transport: EventSource {
+    var events: (DaemonEvent) -> Void {
+        get { reporter.onEvent }
+        set { reporter.onEvent = newValue }
+    }
+
+    var drops: (Int, EventType) -> Void {
+        get { reporter.onDrop }
+        set { reporter.onDrop = newValue }
+    }
+
+    var wanted: Set<EventType> {
+        get { reporter.wanted }
+        set {
+            reporter.wanted = newValue
+            run.subscriptionsChanged()
+            watchInputMessages()
+            // A new subscriber is told what changes from now on.
+            reportChanges()
+        }
+    }
+
+    func positionEvent() -> DaemonEvent? { run.positionEvent() }
+
+    func takeLevels() -> LevelSnapshot? {
+        engine.isAsleep ? nil : LevelSnapshot(taking: engine, mixer.strips)
+    }
+
     /// Reports the values that have changed since the last call, to the clients that subscribe to
     /// them.
     func reportChanges() {
@@ -21,12 +48,12 @@ extension Transport {
         let playing = settingsStatus().settingValues.map {
             ChangeWatch.Setting(name: $0.name, value: $0.value)
         }
-        let strips = stripSettings().flatMap { strip in
+        let strips = mixer.stripSettings().flatMap { strip in
             strip.settingValues.map {
                 ChangeWatch.Setting(name: $0.name, strip: strip.name, value: $0.value)
             }
         }
-        let effects = effectsEntries().flatMap { bus in
+        let effects = mixer.effectsEntries().flatMap { bus in
             [("reverb", bus.reverb), ("chorus", bus.chorus)].map { name, text in
                 ChangeWatch.Setting(name: name, bus: bus.name, value: .text(text))
             }

@@ -9,7 +9,7 @@ extension Transport {
     /// - Returns: As that.
     func connect(_ pattern: String) async throws -> [PortEntry] {
         let connected = try await inputs.connect(pattern)
-        onChange()
+        run.onChange()
         return connected
     }
 
@@ -20,7 +20,7 @@ extension Transport {
     /// - Returns: As that.
     func disconnect(_ pattern: String) async throws -> [PortEntry] {
         let disconnected = try await inputs.disconnect(pattern)
-        onChange()
+        run.onChange()
         return disconnected
     }
 }

@@ -96,7 +96,7 @@ extension Transport {
         loader.tickets.cancel(.target)
         let dropped = queue.dropTarget()
         change(&queue)
-        report(.changed)
+        run.report(.changed)
         guard queue.currentIndex != nil else { return }
         if let dropped { stay(isOverdue: dropped.isOverdue) } else { prepareNext() }
     }

@@ -16,7 +16,7 @@ extension Transport {
                 "input: no input \(input + 1), expected 1 to \(inputs.count)"
             )
         }
-        reportCues()
+        run.reportCues()
         if settings != nil { endPractice() }
         following.use(settings)
         forgetNext()
@@ -26,7 +26,7 @@ extension Transport {
             applySettings()
         }
         watchInputMessages()
-        report(.changed)
+        run.report(.changed)
         stepFollowing()
     }
 
@@ -66,8 +66,7 @@ extension Transport {
     func waitForSource(at frame: Int64) throws(RequestError) {
         if playback.isUnderWay { playback.halt() }
         playback.locate(at: frame)
-        state = .paused
-        report(.located)
+        run.enter(.paused, .located)
         if followSettings?.source == .clock, case .smpte? = piece?.sequence.division {
             throw RequestError(
                 .usage,
@@ -91,25 +90,23 @@ extension Transport {
         case .start(let frame, let speed):
             start(at: frame, speed)
         case .pause:
-            reportCues()
+            run.reportCues()
             playback.pause()
-            state = .paused
-            report(.paused)
+            run.enter(.paused, .paused)
         case .locate(let frame):
             guard queue.target == nil else { break }
             playback.locate(at: frame)
-            state = .paused
-            report(.located)
+            run.enter(.paused, .located)
         case .speed(let speed):
             // Cues up to here are heard at the old speed.
-            reportCues()
+            run.reportCues()
             playback.speed = speed
             playback.apply()
         }
     }
 
     private func start(at frame: Int64, _ speed: Speed) {
-        reportCues()
+        run.reportCues()
         playback.speed = speed
         following.isStarting = true
         defer { following.isStarting = false }
@@ -120,7 +117,7 @@ extension Transport {
                 chasesNotes: true
             )
         } catch {
-            reporter.report(error, file: currentPath)
+            reporter.report(error, file: run.path)
             following.follower?.hold()
         }
     }
@@ -141,7 +138,6 @@ extension Transport {
         following.follower?.hold()
         engine.halt()
         playback.locate(at: 0)
-        state = .stopped
-        report(.stopped)
+        run.enter(.stopped, .stopped)
     }
 }

@@ -24,7 +24,7 @@ extension Transport {
         at position: Position?
     ) async throws -> LoadedFonts {
         // A position that does not exist need not wait for the SoundFonts.
-        if let position { _ = try frame(of: position, in: try loadedPiece()) }
+        if let position { _ = try run.frame(of: position, in: try run.loadedPiece()) }
         return try await inTurn { [self] in
             let change = InstrumentsChange(
                 kind: .fonts,

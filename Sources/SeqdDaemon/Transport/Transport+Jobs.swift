@@ -65,7 +65,7 @@ extension Transport {
         var engine = EngineSettings(sampler: instruments.sampler)
         engine.rate = request.rate ?? rate
         engine.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
-        engine.gain = normalization == nil ? Decibels.factor(playSettings.gain) : 1
+        engine.gain = normalization == nil ? Decibels.factor(mixer.gain) : 1
         engine.limiter = settings.limiter
         engine.outputs = rack.assignments
         engine.tail = TailPolicy(request.tail ?? .auto, rate: engine.rate)
@@ -97,7 +97,7 @@ extension Transport {
         rendering.map = ChannelMap(pairs: pairs)
         rendering.mayReplace = request.replaces
         // Those of further ports, which the rack does not have.
-        rendering.strips = mixer.strips.filter { !rack.stripNames.contains($0.key) }
+        rendering.strips = mixer.settings.strips.filter { !rack.stripNames.contains($0.key) }
         try RequestError.catching { () throws(HostError) in
             try target.type.check(channels: rendering.map.count)
         }

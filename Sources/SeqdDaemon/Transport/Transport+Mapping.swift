@@ -48,7 +48,7 @@ extension Transport {
 
     private func mapsChanged() {
         watchInputMessages()
-        onChange()
+        run.onChange()
     }
 
     // MARK: Messages

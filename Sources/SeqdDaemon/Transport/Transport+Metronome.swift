@@ -10,7 +10,7 @@ extension Transport {
     func setMetronome(_ isOn: Bool) async throws {
         playSettings.hasMetronome = isOn
         playback.isMetronomeOn = isOn
-        report(.changed)
+        run.report(.changed)
         if isOn { try await prepareMetronome() }
     }
 

@@ -7,14 +7,12 @@ import Sequencer
 extension Transport {
     /// Pauses; live inputs sound on.
     func pause() {
-        // One that is asked for outlasts the loss of the device.
-        isPausedByLoss = false
+        devices.notePause(byLoss: false)
         following.follower?.hold()
         guard state == .playing else { return }
         playback.pausePractice(at: LiveQueue.now)
         playback.pause()
-        state = .paused
-        report(.paused)
+        run.enter(.paused, .paused)
     }
 
     /// Resumes from the position at which it was paused, stopped or located; it plays then, or cannot.
@@ -38,9 +36,9 @@ extension Transport {
     private func resumeLoaded(at index: Int, _ countIn: CountIn?) async throws {
         // Two requests may arrive while the metronome was made.
         guard state != .playing, queue.entries.indices.contains(index) else { return }
-        state = .playing
+        run.enter(.playing)
         guard piece?.entry == queue.entries[index].number else {
-            report(.continued)
+            run.report(.continued)
             return try await loadCurrent(from: playback.resumePosition, .started, countIn)
         }
         try start(at: playback.resumePosition, .continued, countIn)
@@ -48,19 +46,19 @@ extension Transport {
 
     /// Stops, and returns to the start of the piece.
     func stop() {
-        cancelScheduled(because: "playback was stopped")
+        run.cancelScheduled(because: "playback was stopped")
         following.follower?.hold()
         guard state != .stopped else { return }
         endPracticeOfPiece()
         rewind()
-        report(.stopped)
+        run.report(.stopped)
     }
 
     /// Stops the engine at the start of the piece.
     private func rewind() {
         playback.halt()
         playback.locate(at: 0)
-        state = .stopped
+        run.enter(.stopped)
     }
 
     /// Starts the loaded piece at a nominal frame, and reports a failure that no answer reports.
@@ -68,7 +66,7 @@ extension Transport {
         do throws(RequestError) {
             try start(at: frame, change, countIn)
         } catch {
-            reporter.report(error, file: currentPath)
+            reporter.report(error, file: run.path)
         }
     }
 
@@ -86,21 +84,21 @@ extension Transport {
         _ countIn: CountIn? = nil,
         chasesNotes: Bool = false
     ) throws(RequestError) {
-        guard let piece else { return }
+        guard piece != nil else { return }
         queue.begin()
         guard !following.isOn || following.isStarting else { return try waitForSource(at: frame) }
         guard playback.start(at: frame, countIn: countIn, chasesNotes: chasesNotes) else {
             rewind()
-            report(.stopped)
+            run.report(.stopped)
             throw RequestError(.busy, "too many samplers still sounding; try again")
         }
-        state = .playing
+        run.enter(.playing)
         takeRampSpeed()
         // A piece that had ended plays once more.
         queue.setOverdue(false)
-        cues.restart(at: frame, of: piece)
-        scheduled.restart(at: frame)
-        report(change)
+        run.restartCues(at: frame)
+        run.restartScheduled(at: frame)
+        run.report(change)
         prepareNext()
     }
 
@@ -109,12 +107,7 @@ extension Transport {
     /// The reason why nothing is audible; `nil` if something is, or nothing plays.
     var silence: String? {
         state == .playing
-            ? output.warning ?? (isMasterMuted ? "the master is muted" : playback.silence)
+            ? devices.warning ?? (mixer.isMasterMuted ? "the master is muted" : playback.silence)
             : sourceWait.map { "\($0); 'follow off' plays without it" }
-    }
-
-    /// Waits until it is known whether music is audible.
-    func outputOpened() async {
-        if state == .playing { await output.opened() }
     }
 }

@@ -10,7 +10,7 @@ extension Transport {
     /// - Throws: `usage` while a source is followed, and for parts that the loaded piece does not have.
     func setPractice(_ settings: PracticeSettings?) throws(RequestError) {
         if settings != nil { try checkNotFollowing() }
-        reportCues()
+        run.reportCues()
         stepPractice()
         let summary = playback.practice?.currentSummary(at: LiveQueue.now)
         do throws(SelectorError) {
@@ -29,7 +29,7 @@ extension Transport {
     /// - Throws: `usage` while a source is followed.
     func setRamp(_ ramp: SpeedRamp?) throws(RequestError) {
         if ramp != nil { try checkNotFollowing() }
-        reportCues()
+        run.reportCues()
         playback.setRamp(ramp)
         playSettings.speed = playback.speed
         applySettings()
@@ -61,12 +61,12 @@ extension Transport {
         publishPractice()
         guard playback.ramp != nil else { return }
         // Cues up to the end of the repetition are heard at the old speed.
-        reportCues()
+        run.reportCues()
         guard playback.stepRamp() else { return }
         takeRampSpeed()
         // The change has withdrawn the next piece.
         prepareNext()
-        report(.changed)
+        run.report(.changed)
     }
 
     /// Takes over the speed of the ramp, which a start or another piece may have begun anew.
@@ -158,7 +158,7 @@ extension Transport {
         guard let failure = playback.practice?.failure else { return }
         reporter.report(
             RequestError(.usage, "practice: \(failure.description)"),
-            file: currentPath
+            file: run.path
         )
     }
 }

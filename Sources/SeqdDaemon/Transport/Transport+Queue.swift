@@ -26,11 +26,11 @@ extension Transport {
         unload()
         if let loaded, loaded.entry == entry.number {
             take(loaded)
-            if isPlaying { begin(at: 0, .started) } else { report(.located) }
+            if isPlaying { begin(at: 0, .started) } else { run.report(.located) }
         } else if isPlaying {
             return EventLoop.begin { [self] in try await loadCurrent(from: 0, .started) }
         } else {
-            report(.located)
+            run.report(.located)
         }
         return .done
     }
@@ -107,8 +107,7 @@ extension Transport {
             queue.entries[next].number != entry.number
         else {
             failures = 0
-            state = .stopped
-            report(.stopped)
+            run.enter(.stopped, .stopped)
             throw failure
         }
         try await go(to: next).value
@@ -135,14 +134,14 @@ extension Transport {
 
     /// Releases the loaded piece.
     func unload() {
-        cancelScheduled(because: "the file was unloaded")
+        run.cancelScheduled(because: "the file was unloaded")
         playback.load(nil)
         endLoop()
     }
 
     /// Called after another piece has become the loaded one.
     func pieceChanged() {
-        cancelScheduled(because: "another file was loaded")
+        run.cancelScheduled(because: "another file was loaded")
         loader.tickets.cancel(.current, .version)
         reportPieceSubstitutions()
         endLoop()

@@ -123,7 +123,7 @@ extension Transport {
         _ change: @escaping (inout RackChoice) throws(RequestError) -> Void
     ) async throws -> LoadedFonts {
         // A position that does not exist need not wait for the SoundFonts.
-        if let position { _ = try frame(of: position, in: try loadedPiece()) }
+        if let position { _ = try run.frame(of: position, in: try run.loadedPiece()) }
         return try await inTurn { [self] in
             var choice = loader.fonts.instruments.choice
             try change(&choice)
@@ -176,7 +176,14 @@ extension Transport {
                 return instruments
             },
             check: { self.loaded($0, read) },
-            beforeUse: { self.setStrips(of: read, all: setsStrips) }
+            beforeUse: {
+                self.mixer.takeRack(
+                    of: read,
+                    after: self.loader.fonts.instruments,
+                    setsAll: setsStrips,
+                    self.settings.effects
+                )
+            }
         )
         return try await make(instrumentsChange, for: command, at: position)
     }
@@ -193,41 +200,6 @@ extension Transport {
             "output of \(name): output pairs cannot change without a restart; "
                 + "start the daemon with --rack or --pair"
         )
-    }
-
-    /// Sets the strips and the main effects as a rack has them, before it plays.
-    ///
-    /// - Parameters:
-    ///   - instruments: The rack.
-    ///   - all: Whether those that are there are set too, and not only new ones.
-    private func setStrips(of instruments: Instruments, all: Bool) {
-        let old = loader.fonts.instruments
-        let known = Set(old.strips.map(\.name))
-        let new = instruments.strips
-        for (name, strip) in new where all || !known.contains(name) {
-            // There is room: that was checked before. A thread that has hung plays nothing.
-            try? engine.addStrip(name)
-            try? engine.resetStrip(name, to: strip)
-            mixer.strips[name] = nil
-        }
-        // A strip without a sampler must not keep others silent.
-        for name in known.subtracting(new.map(\.name)) {
-            guard var settings = mixer.strips[name] else {
-                try? engine.resetStrip(name)
-                continue
-            }
-            settings.isSoloed = false
-            try? engine.setStrip(name, settings)
-            mixer.strips[name] = settings
-        }
-        noteStrips(of: old, gone: instruments)
-        let main = RackSettings.mainEffects
-        // What a client has set stays, unless the rack is to set all.
-        guard all || mixer.effects[main] == nil else { return }
-        let (before, now) = (old.rack?.effects[main], instruments.rack?.effects[main])
-        guard now != before || all && now != nil else { return }
-        engine.setEffects(now ?? settings.effects)
-        mixer.effects[main] = nil
     }
 
     /// The presets that the samplers of a rack lack for the piece, the rules that match nothing in

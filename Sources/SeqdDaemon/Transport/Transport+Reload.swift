@@ -54,11 +54,8 @@ extension Transport {
 
     /// Takes over what needs no other samplers.
     private func applyRest(_ new: TransportSettings) {
-        if new.gain != settings.gain { setGain(new.gain) }
-        if new.effects != settings.effects {
-            engine.setEffects(new.effects)
-            mixer.effects[RackSettings.mainEffects] = nil
-        }
+        if new.gain != settings.gain { mixer.setGain(new.gain) }
+        if new.effects != settings.effects { mixer.useMainEffects(new.effects) }
         if new.live.connections != settings.live.connections {
             inputs.replaceRules(settings.live.connections, with: new.live.connections)
         }
@@ -83,6 +80,6 @@ extension Transport {
         if new.logLevel != settings.logLevel { reporter.setLogLevel(new.logLevel) }
         settings = new
         updateOutput()
-        report(.changed)
+        run.report(.changed)
     }
 }

@@ -9,11 +9,7 @@ extension Transport {
     /// Takes the engine's reports.
     func takeReports() {
         for report in engine.takeReports() {
-            // Cues and commands at its last frames come before the piece is released.
-            if state == .playing, let end = playback.endFrame(in: report), let piece {
-                reportLastCues(of: piece, endingAt: end)
-                performScheduled(endedAt: piece.endFrame(rate: rate))
-            }
+            run.finishPiece(endedBy: report)
             if case .returned(.survey(let number)) = report {
                 if let survey = surveys.removeValue(forKey: number) {
                     survey.succeed()
@@ -40,18 +36,43 @@ extension Transport {
         updateOutput()
     }
 
+    /// Reports changes of the devices, and pauses or stops without the first if that is wanted.
+    func updateOutput() {
+        devices.update()
+        switch devices.lossEffect(settings.lossAction) {
+        case .pauses?:
+            pause()
+            devices.notePause(byLoss: true)
+        case .stops?: stop()
+        case .resumes?: resumeAfterLoss()
+        case nil: break
+        }
+        devices.followSleep()
+    }
+
+    private func resumeAfterLoss() {
+        let file = run.path
+        EventLoop.begin { [self] in
+            do {
+                try await resume()
+            } catch {
+                reporter.report(RequestError(completing: error), file: file)
+            }
+        }
+    }
+
     /// The piece before has ended, and the next one plays.
     private func nextBegan(wasWithdrawn: Bool) {
         guard queue.current != nil else { return }
         endRecording()
         endPracticeOfPiece()
-        report(.ended)
+        run.report(.ended)
         queue.advance()
         nextPiece.take()
         pieceChanged()
-        if let piece { cues.restart(at: piece.start, of: piece) }
+        if let piece { run.restartCues(at: piece.start) }
         takeRampSpeed()
-        report(.started)
+        run.report(.started)
         // It was withdrawn because a setting changed, which it is to have too.
         if wasWithdrawn { applySettings() } else { prepareNext() }
     }
@@ -59,7 +80,7 @@ extension Transport {
     private func pieceEnded() {
         endRecording()
         endPracticeOfPiece()
-        report(.ended)
+        run.report(.ended)
         guard state == .playing else { return }
         guard queue.target != nil else {
             return following.isOn ? endFollowed() : goBehindCurrent()
@@ -77,14 +98,14 @@ extension Transport {
         } else {
             // A piece that was withdrawn may have begun.
             engine.halt()
-            state = .stopped
+            run.enter(.stopped)
             queue.end()
             if piece?.entry != queue.current?.number {
                 // It was removed because it has been played.
                 unload()
                 playback.locate(at: 0)
             }
-            report(.stopped)
+            run.report(.stopped)
         }
     }
 

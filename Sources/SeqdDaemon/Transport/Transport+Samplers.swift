@@ -86,7 +86,7 @@ extension Transport {
             if let command { cancelScheduled(change.kind, because: command) }
             return loaded
         }
-        let action = try schedule(command, .exact, at: position) {
+        let action = try run.schedule(command, .exact, at: position) {
             self.release(fonts)
         } _: { () throws(RequestError) in
             self.scheduledChanges[change.kind] = nil
@@ -101,7 +101,7 @@ extension Transport {
     /// Cancels the change of a kind that waits for a position.
     private func cancelScheduled(_ kind: InstrumentsChange.Kind, because command: String) {
         guard let number = scheduledChanges.removeValue(forKey: kind) else { return }
-        cancelScheduled(number, because: "replaced by another \(command)")
+        run.cancelScheduled(number, because: "replaced by another \(command)")
     }
 
     /// Has samplers take over whose position is near.
@@ -207,13 +207,13 @@ extension Transport {
         )
         forgetNext()
         prepareNext()
-        report(.changed)
+        run.report(.changed)
         reportPieceSubstitutions(fontsChanged: true)
         for fault in inputs.sampleFaults {
             reporter.report(RequestError(.data, fault), file: nil, .warning)
         }
         // A version that waits for its bar was loaded with the old ones.
-        if versions.waiting != nil, let currentPath { filesChanged([currentPath]) }
+        if versions.waiting != nil, let path = run.path { filesChanged([path]) }
     }
 
     static var isOccupied: RequestError {

@@ -12,7 +12,7 @@ extension Transport {
 
     func setSpeed(_ speed: Speed) {
         // Cues up to here are heard at the old speed.
-        reportCues()
+        run.reportCues()
         playSettings.speed = speed
         playback.setRamp(nil)
         guard !following.isOn else { return }
@@ -23,21 +23,21 @@ extension Transport {
     /// Sets the tempo of all pieces; `nil` for the files' own.
     func setTempo(_ tempo: Tempo?) {
         // Cues up to here are at the old tempo; ticks are the same at the new one.
-        reportCues()
+        run.reportCues()
         playSettings.tempo = tempo
         forgetNext()
         let before = piece
         playback.setTempo(usedTempo)
-        moveScheduled(from: before)
+        run.moveScheduled(from: before)
         settleLoop()
         applySettings()
-        if piece !== before { reportTempo() }
+        if piece !== before { run.reportTempo() }
     }
 
     func setChasesNotes(_ isOn: Bool) {
         playSettings.chasesNotes = isOn
         playback.chasesNotes = isOn
-        report(.changed)
+        run.report(.changed)
     }
 
     func transpose(_ semitones: Int) {
@@ -47,17 +47,11 @@ extension Transport {
         applySettings()
     }
 
-    func setGain(_ decibels: Double) {
-        playSettings.gain = decibels
-        engine.setGain(isMasterMuted ? 0 : Decibels.factor(decibels))
-        report(.changed)
-    }
-
     /// Plays on with the settings as they are now.
     func applySettings() {
         playback.apply()
         if state == .playing { prepareNext() }
-        report(.changed)
+        run.report(.changed)
     }
 
     // MARK: The loop
@@ -77,8 +71,8 @@ extension Transport {
             applySettings()
             return
         }
-        let piece = try loadedPiece()
-        let range = try frames(of: positions, in: piece)
+        let piece = try run.loadedPiece()
+        let range = try run.frames(of: positions, in: piece)
         playback.loop = .between(range)
         playback.loopCount = count
         playSettings.loopCount = count
@@ -89,7 +83,7 @@ extension Transport {
             )
         )
         // A command that waits is done before playback is there.
-        if state == .playing, !range.contains(playback.exactFrame ?? frame) {
+        if state == .playing, !range.contains(playback.exactFrame ?? playback.position) {
             try self.start(at: range.lowerBound, .located)
         } else {
             if state != .playing, !range.contains(playback.resumePosition) {
@@ -97,25 +91,6 @@ extension Transport {
             }
             applySettings()
         }
-    }
-
-    /// The nominal frames of a part that can be repeated.
-    ///
-    /// - Throws: Status 64 for positions that do not exist, and for a loop that is too short.
-    func frames(
-        of positions: PositionRange,
-        in piece: LoadedPiece
-    ) throws(RequestError) -> Range<Int64> {
-        let start = try frame(of: positions.from, in: piece)
-        let end = try frame(of: positions.to, in: piece)
-        guard end > start, playback.canLoop(start..<end, of: piece) else {
-            throw RequestError(
-                .usage,
-                "\(LoopSetting.between(positions)): the loop must end at least "
-                    + "\(PlayItem.shortestLoopText(rate: rate)) after its start"
-            )
-        }
-        return start..<end
     }
 
     /// A position that does not move with playback, unlike `next-bar`.
@@ -144,12 +119,12 @@ extension Transport {
     // MARK: Audible parts
 
     func mute(_ selectors: SelectorSet) throws(RequestError) {
-        playback.muted.formUnion(try resolve(selectors, in: try loadedPiece()))
+        playback.muted.formUnion(try run.resolve(selectors, in: try run.loadedPiece()))
         applySettings()
     }
 
     func unmute(_ selectors: SelectorSet) throws(RequestError) {
-        playback.muted.subtract(try resolve(selectors, in: try loadedPiece()))
+        playback.muted.subtract(try run.resolve(selectors, in: try run.loadedPiece()))
         applySettings()
     }
 
@@ -157,22 +132,8 @@ extension Transport {
     func solo(_ selectors: SelectorSet?) throws(RequestError) {
         playback.soloed =
             try selectors.map { selectors throws(RequestError) in
-                try resolve(selectors, in: try loadedPiece())
+                try run.resolve(selectors, in: try run.loadedPiece())
             } ?? .none
         applySettings()
-    }
-
-    /// The parts that selectors name.
-    ///
-    /// - Throws: Status 64 for the first without a match.
-    func resolve(
-        _ selectors: SelectorSet,
-        in piece: LoadedPiece
-    ) throws(RequestError) -> Selection {
-        do throws(SelectorError) {
-            return try selectors.resolve(in: piece.sequence)
-        } catch {
-            throw RequestError(.usage, error.description)
-        }
     }
 }

@@ -9,13 +9,13 @@ extension Transport {
     /// The state as it is.
     var savedState: DaemonState {
         var saved = DaemonState()
-        saved.transport = isPausedByLoss ? .playing : state
+        saved.transport = devices.isPausedByLoss ? .playing : state
         saved.entries = queue.entries
         saved.current = queue.currentIndex
         saved.hasEnded = queue.hasEnded
         saved.modes = queue.modes
         if let sequence = piece?.sequence {
-            saved.ticks = state == .stopped ? 0 : max(0, position()?.ticks ?? 0)
+            saved.ticks = state == .stopped ? 0 : max(0, run.position()?.ticks ?? 0)
             saved.muted = selectorSet(of: playback.muted, in: sequence)
             saved.soloed = selectorSet(of: playback.soloed, in: sequence)
         } else if let (entry, state) = unrestored, entry == queue.current?.number {
@@ -38,7 +38,7 @@ extension Transport {
             value: maps.entries.map { SavedMap($0.map, role: $0.role) },
             option: mapOptions
         )
-        saved.gain = DaemonState.Setting(value: playSettings.gain, option: soundOptions.gain)
+        saved.gain = DaemonState.Setting(value: mixer.gain, option: soundOptions.gain)
         saved.fonts = DaemonState.Setting(
             value: loader.fonts.settings.fonts,
             option: soundOptions.fonts
@@ -51,7 +51,7 @@ extension Transport {
             value: inputs.connectionRules.texts,
             option: connectOptions
         )
-        saved.mixer = mixer
+        saved.mixer = mixer.settings
         saved.effectsOption = settings.effects
         saved.recording = recording.unfinished
         saved.leftRecordings = recording.left
@@ -87,7 +87,7 @@ extension Transport {
         restoreMixer(saved)
         await restoreFonts(saved)
         if saved.hasMetronome {
-            await attempt("the metronome") { [self] in try await setMetronome(true) }
+            await reporter.attempt("the metronome") { [self] in try await setMetronome(true) }
         }
         await restorePiece(saved, resumes: resumes)
     }
@@ -105,7 +105,7 @@ extension Transport {
                 settings: settings
             )
         }
-        attempt("the queue") { () throws(RequestError) in
+        reporter.attempt("the queue") { () throws(RequestError) in
             try RequestError.catching { () throws(PlaybackError) in
                 _ = try queue.append(entries)
             }
@@ -120,18 +120,18 @@ extension Transport {
         setTempo(saved.tempo)
         transpose(saved.transpose)
         setChasesNotes(saved.chasesNotes)
-        if let gain = saved.gain { setGain(gain.value(for: soundOptions.gain)) }
-        attempt("watch") { () throws(RequestError) in
+        if let gain = saved.gain { mixer.setGain(gain.value(for: soundOptions.gain)) }
+        reporter.attempt("watch") { () throws(RequestError) in
             try setWatch(saved.watch != nil, saved.watch ?? .now)
         }
         if let saved = saved.maps { restoreMaps(saved.value(for: mapOptions)) }
         if let saved = saved.follow {
-            attempt("follow") { () throws(RequestError) in
+            reporter.attempt("follow") { () throws(RequestError) in
                 try follow(saved.value(for: settings.follow))
             }
         }
         if let connections = saved.connections {
-            attempt("connect") { () throws(RequestError) in
+            reporter.attempt("connect") { () throws(RequestError) in
                 try inputs.restoreRules(connections.value(for: connectOptions))
             }
         }
@@ -145,7 +145,7 @@ extension Transport {
 
     private func restoreMaps(_ saved: [SavedMap]) {
         for fault in maps.replace(with: saved.map { ($0.map, $0.role) }) {
-            warn("a map", fault)
+            reporter.warn("a map", fault)
         }
         watchInputMessages()
     }
@@ -153,7 +153,7 @@ extension Transport {
     private var connectOptions: [String] { settings.live.connections.map(\.description) }
 
     private func restoreLoop(_ saved: DaemonState) {
-        attempt("loop \(saved.loop)") { () throws(RequestError) in
+        reporter.attempt("loop \(saved.loop)") { () throws(RequestError) in
             try setLoop(saved.loop, count: saved.loopCount)
         }
     }
@@ -161,24 +161,24 @@ extension Transport {
     private func restoreFonts(_ saved: DaemonState) async {
         let fonts = saved.fonts?.value(for: soundOptions.fonts) ?? soundOptions.fonts
         guard fonts != loader.fonts.settings.fonts else { return }
-        await attempt("the SoundFonts") { [self] in
+        await reporter.attempt("the SoundFonts") { [self] in
             _ = try await loadFonts(fonts, isStrict: false, at: nil)
         }
     }
 
     private func restoreMixer(_ saved: DaemonState) {
-        var mixer = saved.mixer
+        var restored = saved.mixer
         // An option that has changed since has priority.
         if saved.effectsOption != settings.effects {
-            mixer.effects[RackSettings.mainEffects] = nil
+            restored.effects[RackSettings.mainEffects] = nil
         }
-        restoreMixer(mixer)
+        mixer.restore(restored)
     }
 
     private func restoreRack(_ saved: DaemonState) async {
         let choice = saved.rack?.value(for: settings.rack) ?? settings.rack
         guard choice != loader.fonts.instruments.choice else { return }
-        await attempt("the rack") { [self] in
+        await reporter.attempt("the rack") { [self] in
             try await inTurn {
                 _ = try await useRack(choice, rest: loader.fonts.settings, setsStrips: true)
             }
@@ -191,7 +191,7 @@ extension Transport {
         // A client that was served meanwhile may have loaded something.
         let isFree = piece == nil && !tickets.isPending(.current) && !tickets.isPending(.target)
         guard isFree, let entry = queue.current else {
-            return report(.changed)
+            return run.report(.changed)
         }
         let plays = resumes && saved.transport == .playing
         switch await load(entry, for: .current) {
@@ -203,54 +203,32 @@ extension Transport {
         case .failure(let error)?:
             // If it is to play, it is loaded once more, and passed over like any other file.
             unrestored = (entry.number, saved)
-            if !plays { warn("\(entry.path)", RequestError(completing: error)) }
+            if !plays { reporter.warn("\(entry.path)", RequestError(completing: error)) }
         }
-        if plays || (saved.transport != .stopped && piece != nil) { state = .paused }
-        report(.located)
+        if plays || (saved.transport != .stopped && piece != nil) { run.enter(.paused) }
+        run.report(.located)
         guard plays else { return }
         let isLoaded = piece != nil
         do {
             try await resume()
         } catch {
             // That of a file that cannot be loaded is reported already.
-            if isLoaded { warn("playback", RequestError(completing: error)) }
+            if isLoaded { reporter.warn("playback", RequestError(completing: error)) }
         }
     }
 
     /// Restores what belongs to the current entry.
     private func restoreParts(_ saved: DaemonState, of piece: LoadedPiece) {
         if !saved.muted.isEmpty {
-            attempt("mute") { () throws(RequestError) in try mute(saved.muted) }
+            reporter.attempt("mute") { () throws(RequestError) in try mute(saved.muted) }
         }
         if !saved.soloed.isEmpty {
-            attempt("solo") { () throws(RequestError) in try solo(saved.soloed) }
+            reporter.attempt("solo") { () throws(RequestError) in try solo(saved.soloed) }
         }
         if saved.loop.isBetweenPositions { restoreLoop(saved) }
         // Last, since a loop moves it.
         let frame = piece.sequence.tempoMap.frame(atTick: saved.ticks, rate: rate)
         playback.locate(at: min(frame, piece.endFrame(rate: rate)))
-    }
-
-    // MARK: Faults
-
-    private func warn(_ what: String, _ error: RequestError) {
-        reporter.logger.warning("cannot restore \(what): \(error)")
-    }
-
-    func attempt(_ what: String, _ work: () throws(RequestError) -> Void) {
-        do throws(RequestError) {
-            try work()
-        } catch {
-            warn(what, error)
-        }
-    }
-
-    private func attempt(_ what: String, _ work: @EventLoop () async throws -> Void) async {
-        do {
-            try await work()
-        } catch {
-            warn(what, RequestError(completing: error))
-        }
     }
 }
 

@@ -11,17 +11,17 @@ extension Transport {
         let figures = engine.takeFigures()
         var status = settingsStatus()
         status.state = state
-        status.file = currentPath
+        status.file = run.path
         status.entry = queue.currentIndex.map { $0 + 1 }
         status.entries = queue.entries.count
         status.queueVersion = queue.version
-        status.position = position()
+        status.position = run.position()
         status.lengthSeconds = queue.current?.length.seconds(at: arrangement.tempo)
         if let sequence = piece?.sequence {
             status.bpm = status.position.map {
                 sequence.tempoMap.beatsPerMinute(atTick: $0.ticks)
             }
-            status.waiting = waiting(in: sequence)
+            status.waiting = run.waiting
         }
         status.following = followStatus
         status.practising = practising
@@ -45,19 +45,7 @@ extension Transport {
         status.gainReduction = figures.gainReduction
         status.fonts = loader.fonts.instruments.restFonts.map(\.description)
         status.substitutions = substitutions.map(PresetReplacement.init)
-        status.output = output.state
-        status.lostSeconds = output.lostSeconds
-        status.rate = rate
-        status.deviceSettings = deviceSettings
-        status.deviceClockPPM = deviceClock.partsPerMillion.map { ($0 * 10).rounded() / 10 }
-        status.furtherDevices = audio.output.further.map(\.status).map { device in
-            DaemonStatus.Device(
-                name: device.name,
-                output: DaemonStatus.Output(device.state),
-                drift: device.drift.map { ($0 * 10).rounded() / 10 },
-                xruns: device.xruns
-            )
-        }
+        devices.add(to: &status)
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText
         status.recording = recording.target
@@ -69,6 +57,7 @@ extension Transport {
     func settingsStatus() -> DaemonStatus {
         var status = DaemonStatus()
         add(playSettings, to: &status)
+        status.gain = mixer.gain
         if let sequence = piece?.sequence {
             status.muted = selectors(of: playback.muted, in: sequence)
             status.soloed = selectors(of: playback.soloed, in: sequence)
@@ -83,25 +72,8 @@ extension Transport {
         status.ramp = playback.ramp?.ramp.description ?? "off"
         status.follow = followSettings?.source.rawValue ?? "off"
         status.logLevel = LogLevel(reporter.logLevel)
-        status.device = audio.output.name
+        status.device = devices.name
         return status
-    }
-
-    /// The device's settings; `nil` without one.
-    private var deviceSettings: DaemonStatus.DeviceSettings? {
-        guard let requested = audio.output.requested, let granted = audio.output.granted else {
-            return nil
-        }
-        return DaemonStatus.DeviceSettings(
-            requestedRate: requested.rate,
-            period: granted.period,
-            requestedPeriod: requested.period,
-            buffer: granted.buffer,
-            requestedBuffer: requested.period * requested.periods,
-            format: granted.format.rawValue,
-            requestedFormat: requested.format?.rawValue,
-            latencySeconds: granted.latency
-        )
     }
 
     private func add(_ settings: PlaySettings, to status: inout DaemonStatus) {
@@ -111,20 +83,7 @@ extension Transport {
         status.loopCount = settings.loop == .off ? nil : settings.loopCount
         status.hasMetronome = settings.hasMetronome
         status.chasesNotes = settings.chasesNotes
-        status.gain = settings.gain
         status.transpose = settings.transpose
-    }
-
-    private func waiting(in sequence: PreparedSequence) -> [DaemonStatus.Waiting] {
-        scheduled.waiting.map { action in
-            let position = TransportPosition(atFrame: action.frame, in: sequence, rate: rate)
-            return DaemonStatus.Waiting(
-                action: action.number,
-                command: action.command,
-                position: position.text,
-                due: action.frame
-            )
-        }
     }
 
     /// The selectors of parts, each with its number.

@@ -79,7 +79,7 @@ extension Transport {
             try start(at: 0, .started)
         } else {
             playback.locate(at: 0)
-            report(.located)
+            run.report(.located)
         }
     }
 

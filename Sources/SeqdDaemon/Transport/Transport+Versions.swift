@@ -15,7 +15,7 @@ extension Transport {
         let isOther = time != versions.time
         versions.time = time
         guard isOn != versions.isOn else {
-            if isOther { report(.changed) }
+            if isOther { run.report(.changed) }
             // It waits no longer.
             if time == .now { takeWaitingVersion() }
             return
@@ -27,7 +27,7 @@ extension Transport {
         } else {
             versions.stop()
         }
-        report(.changed)
+        run.report(.changed)
     }
 
     /// Keeps the content of the current file, which was read before files were watched.
@@ -42,7 +42,7 @@ extension Transport {
     /// Keeps the content of a file, if files are watched.
     func keep(_ file: PieceFile) {
         let next = nextPiece.piece.flatMap { queue[$0.entry]?.path }
-        versions.keep(file, and: Set([currentPath, next].compactMap(\.self)))
+        versions.keep(file, and: Set([run.path, next].compactMap(\.self)))
     }
 
     func filesChanged(_ paths: Set<String>) {
@@ -132,7 +132,7 @@ extension Transport {
             reporter.logger.info("\(file.path): reloaded: \(text)")
             reporter.publish(.reload(file.path, text))
         }
-        report(.changed)
+        run.report(.changed)
     }
 
     /// Plays another version of the loaded piece, at the same position.
@@ -149,11 +149,11 @@ extension Transport {
         defer { loader.releaseLater(version) }
         keep(file)
         // Cues up to here are those of the version before.
-        reportCues()
+        run.reportCues()
         let before = piece
-        defer { moveScheduled(from: before) }
+        defer { run.moveScheduled(from: before) }
         if state == .playing, playback.scheduleReplacement(with: version, at: frame) {
-            if let piece { cues.resume(at: playback.audiblePosition, of: piece) }
+            run.resumeCues()
             settleLoop()
             prepareNext()
             return

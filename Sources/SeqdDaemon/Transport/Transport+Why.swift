@@ -30,7 +30,7 @@ extension Transport {
     private func soundReport(_ survey: SoundSurvey) -> SoundReport {
         var report = SoundReport()
         let music = survey.item == nil ? nil : piece
-        let holders = SoundHolders(survey, in: music, until: frame, rate: rate)
+        let holders = SoundHolders(survey, in: music, until: playback.position, rate: rate)
         report.notes = survey.keys.map { key in
             SoundReport.Note(
                 sampler: name(of: key.place),
@@ -61,7 +61,7 @@ extension Transport {
         func add(_ part: String, _ reason: String?) {
             if let reason { silences.append(SoundReport.Silence(part, reason)) }
         }
-        add("output", output.warning)
+        add("output", devices.warning)
         let pause = state == .paused ? sourceWait ?? "paused" : "stopped"
         add("music", state == .playing ? nil : pause)
         if let piece { silences += playback.silentParts(of: piece).map { .init($0, $1) } }
@@ -84,8 +84,8 @@ extension Transport {
                 "missing from the SoundFonts, and nothing plays instead"
             )
         }
-        for name in strips { add("strip \(name)", engine.silence(ofStrip: name)) }
-        add("strip \(Engine.masterTap)", isMasterMuted ? "muted" : nil)
+        for name in mixer.strips { add("strip \(name)", engine.silence(ofStrip: name)) }
+        add("strip \(Engine.masterTap)", mixer.isMasterMuted ? "muted" : nil)
         return silences
     }
 }

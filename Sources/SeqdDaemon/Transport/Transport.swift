@@ -10,20 +10,16 @@ import Sequencer
 /// Its parts own their state, and can be made alone; it connects them.
 @EventLoop
 final class Transport {
-    /// Events, the log and the state for the service manager.
-    let reporter: Reporter
+    /// The state of playback, its cues and its scheduled commands.
+    let run: PlayRun
     /// The settings of the daemon's options and configuration.
     var settings: TransportSettings
     /// The restored state of the current entry if that could not be loaded; `nil` otherwise.
     var unrestored: (entry: Int, state: DaemonState)?
-    /// Called after each change of the state.
-    var onChange: () -> Void = {}
 
     // MARK: Sound
 
-    let audio: AudioRun
-    let output: OutputWatch
-    var further: FurtherWatch
+    let devices: AudioDevices
     let inputs: LiveInputs
     let loader: PieceLoader
     /// The playlists that clients have saved.
@@ -34,27 +30,17 @@ final class Transport {
     let taps: OutputTaps
     /// The recording of what comes in on the live inputs.
     let recording: LiveRecording
-    /// The rate of the device's clock, and the timer by which it is measured.
-    var deviceClock: DeviceClock
-    let deviceClockTimer = LoopTimer(every: .seconds(1))
-    /// The piece that is loaded, and its playback.
-    let playback: PiecePlayer
 
     // MARK: Playing
 
-    var state = DaemonStatus.State.stopped
-    /// Whether playback was paused because the device was lost, and resumes when it is back.
-    var isPausedByLoss = false
-    /// Whether the samples' memory was released because the engine sleeps.
-    var isMemoryReleased = false
     /// The settings of playback, for every piece.
     var playSettings = PlaySettings()
     /// The questions to the audio thread what sounds, by their numbers.
     var surveys: [Int: Pending<Void>] = [:]
     /// Settled with the last change of the instruments.
     var instrumentsChange = Pending<Void>.done
-    /// The strips and effects that clients have set.
-    var mixer = MixerSettings()
+    /// The gain, the strips and the effects.
+    let mixer: DaemonMixer
     /// The files to be played, and the current one.
     var queue = PlayQueue()
     /// The number of entries in a row that could not be loaded.
@@ -63,12 +49,8 @@ final class Transport {
     var nextPiece: NextPiece<LoadedPiece>
     /// The versions of the files that play and follow.
     let versions: VersionWatch
-    /// The commands that wait for a position.
-    let scheduled: ScheduledCommands
     /// The numbers of the scheduled changes of the instruments that wait.
     var scheduledChanges: [InstrumentsChange.Kind: Int] = [:]
-    /// The bars, beats, lyrics and so on that playback passes.
-    let cues: CueWatch
     /// The source of time that is followed.
     let following = FollowRun()
     /// Looks at practice and the ramp of speeds.
@@ -77,8 +59,6 @@ final class Transport {
     let maps = ControllerMaps()
     /// Gives their commands; `nil` until there are handlers.
     var giver: CommandGiver?
-    /// The strips of racks that were removed, which the mixer retains.
-    var goneStrips: Set<String> = []
     /// The values that clients change, as they were reported last.
     var changes = ChangeWatch()
 
@@ -111,22 +91,16 @@ final class Transport {
             midiOutputs: settings.live.outputs
         )
         let playback = PiecePlayer(engine)
-        self.reporter = reporter
-        self.audio = audio
+        let run = PlayRun(playback, reporter)
+        self.run = run
+        mixer = DaemonMixer(run, gain: settings.gain)
+        devices = AudioDevices(audio, loader, run)
         self.loader = loader
         playlists = PlaylistFolder(settings.playlists)
-        self.playback = playback
         jobs = RenderJobs(reporter)
-        deviceClock = DeviceClock(rate: audio.output.rate)
         taps = OutputTaps(engine, sound.taps, reporter)
         recording = LiveRecording(reporter)
         self.settings = settings
-        playSettings.gain = settings.gain
-        output = OutputWatch {
-            let state = audio.output.state
-            return state == .running && engine.isAsleep ? .idle : state
-        }
-        further = FurtherWatch(audio.output.further)
         inputs = LiveInputs(
             engine.inputs,
             sampleFaults: engine.inputSampleFaults.map(\.description),
@@ -136,13 +110,20 @@ final class Transport {
         versions = VersionWatch(onRelease: loader.releaseLater) {
             reporter.log(.warning, $0, file: $1)
         }
-        scheduled = ScheduledCommands { reporter.publish($0) }
-        cues = CueWatch(rate: audio.output.rate)
         for fault in inputs.sampleFaults { logger.warning("\(fault)") }
         playback.onRelease = loader.release
         playback.mayFollow = { [weak self] in self?.mayFollow($0) ?? false }
         versions.onChange = { [weak self] in self?.filesChanged($0) }
-        scheduled.onFailure = { [weak self] in self?.logFailure(of: $0, $1) }
+        run.entry = { [weak self] in
+            guard let queue = self?.queue else { return nil }
+            return queue.currentIndex.map { (queue.entries[$0].path, $0 + 1) }
+        }
+        run.loss = { [weak devices] in devices?.loss }
+        devices.onChange = { [weak self] in self?.updateOutput() }
+        run.onReport = { [weak self] in
+            self?.watchPractice()
+            self?.devices.watchClock()
+        }
     }
 
     /// The options of pieces that are not set by a request.
@@ -151,13 +132,18 @@ final class Transport {
     var soundOptions: (gain: Double, fonts: [SoundFontReference]) {
         (settings.gain, settings.sampler.fonts)
     }
-    /// The behaviour of playback when the device is lost.
-    var lossAction: DeviceLossAction { settings.lossAction }
 
+    /// Events, the log and the state for the service manager.
+    var reporter: Reporter { run.reporter }
+    /// The piece that is loaded, and its playback.
+    var playback: PiecePlayer { run.playback }
+    var state: DaemonStatus.State { run.state }
+    /// The piece that is loaded.
+    var piece: LoadedPiece? { run.piece }
     /// The engine that plays.
-    var engine: Engine { playback.engine }
+    var engine: Engine { run.engine }
     /// Frames per second.
-    var rate: Int { playback.rate }
+    var rate: Int { run.rate }
 
     /// Starts the sound and the live inputs.
     ///
@@ -165,20 +151,11 @@ final class Transport {
     /// - Throws: The error of a raw source that cannot be opened, or of a thread.
     func start(_ live: LiveInputSettings) throws(RequestError) {
         taps.start()
-        audio.output.onChange { [weak self] in
-            EventLoop.execute { [weak self] in self?.updateOutput() }
-        }
-        let refusal = try audio.start(engine) { [weak self] in
+        try devices.start { [weak self] in
             EventLoop.execute { [weak self] in self?.takeReports() }
         }
-        if let refusal {
-            reporter.logger.notice("real-time priority refused (\(refusal)); playing without it")
-        }
-        if let refusal = audio.memoryRefusal {
-            reporter.logger.info("memory not locked (\(refusal))")
-        }
         try recording.start(settings.capture)
-        recording.onChange = { [weak self] in self?.onChange() }
+        recording.onChange = { [run] in run.onChange() }
         try inputs.start(live, engine.input, engine.midiOut, recording: recording.queue) {
             [weak self] in
             EventLoop.execute { [weak self] in self?.updatePorts() }
@@ -204,13 +181,11 @@ final class Transport {
 
     /// Fades out, releases what sounds, and gives the device back.
     func shutDown() async {
-        cues.stop()
+        run.stop()
         following.stop()
         practiceTimer.stop()
-        deviceClockTimer.stop()
         maps.stop()
-        scheduled.stop()
-        output.end()
+        devices.stop()
         inputs.close()
         // All of them report to the loop.
         let ends = [
@@ -225,53 +200,9 @@ final class Transport {
     }
 
     private func endSound() async {
-        await audio.end(engine) { reporter.logger.error("\($0)") }
+        await devices.end()
         // What is left is due within the buffer of the device.
         inputs.finishOutputs()
         await taps.end()
-    }
-
-    // MARK: Reports
-
-    /// Reports a change of the transport.
-    func report(_ change: TransportChange.Change) {
-        reporter.publish(
-            .transport(change, state, file: currentPath, entry: queue.currentIndex.map { $0 + 1 })
-        )
-        reportServiceStatus()
-        watchCues()
-        watchScheduled()
-        watchPractice()
-        watchDeviceClock()
-        onChange()
-    }
-
-    /// Reports the state to the service manager.
-    func reportServiceStatus() {
-        reporter.update(ServiceStatus(state: state, file: currentPath, loss: output.loss))
-    }
-
-    /// The path of the current file.
-    var currentPath: String? { queue.current?.path }
-
-    // MARK: Positions
-
-    /// The piece that is loaded.
-    var piece: LoadedPiece? { playback.piece }
-
-    /// The nominal frame of playback.
-    var frame: Int64 { playback.position }
-
-    /// The piece that is loaded.
-    ///
-    /// - Throws: Status 66 if there is none.
-    func loadedPiece() throws(RequestError) -> LoadedPiece {
-        guard let piece else { throw RequestError(.noInput, "no file loaded") }
-        return piece
-    }
-
-    /// The position of playback; `nil` if nothing is loaded.
-    func position() -> TransportPosition? {
-        piece.map { TransportPosition(atFrame: frame, in: $0.sequence, rate: rate) }
     }
 }

@@ -4,24 +4,30 @@ import Playback
 import Racks
 import SamplerHost
 
-/// The mixer: strips and effects, which stay for all pieces.
-extension Transport {
+/// The gain, strips and effects of the mixer as clients have set them; they stay for all pieces.
+@EventLoop
+final class DaemonMixer {
+    /// The strips and effects that clients have set.
+    private(set) var settings = MixerSettings()
+    /// The level of the master in dB.
+    private(set) var gain: Double
+    /// The strips of racks that were removed, which the mixer retains.
+    private var goneStrips: Set<String> = []
+    private let run: PlayRun
+    private var engine: Engine { run.engine }
+
+    /// Makes a mixer of which nothing but the gain is set.
+    init(_ run: PlayRun, gain: Double) {
+        self.run = run
+        self.gain = gain
+    }
+
     /// The names of the strips, without those of racks that were removed.
     ///
     /// The mixer keeps these for a rack that is installed again, and for notes that still end. One
     /// that a client has set is listed for as long as it has its settings.
     var strips: [String] {
-        engine.strips.filter { !goneStrips.contains($0) || mixer.strips[$0] != nil }
-    }
-
-    /// Notes the strips that only the rack before had, and those that a rack has now.
-    ///
-    /// - Parameters:
-    ///   - old: The instruments before.
-    ///   - new: The instruments now.
-    func noteStrips(of old: Instruments, gone new: Instruments) {
-        goneStrips.formUnion(engine.strips.filter { old.hasStrip($0) })
-        goneStrips = goneStrips.filter { !new.hasStrip($0) }
+        engine.strips.filter { !goneStrips.contains($0) || settings.strips[$0] != nil }
     }
 
     /// The settings and the levels of all strips, the master's last.
@@ -51,13 +57,13 @@ extension Transport {
             }
         }
         var settings = StripSettings()
-        settings.gain = playSettings.gain
+        settings.gain = gain
         settings.isMuted = isMasterMuted
         return settings
     }
 
     /// Whether the master is muted.
-    var isMasterMuted: Bool { mixer.strips[Engine.masterTap]?.isMuted ?? false }
+    var isMasterMuted: Bool { settings.strips[Engine.masterTap]?.isMuted ?? false }
 
     /// The settings of all strips, without their levels.
     func stripSettings() -> [StripEntry] {
@@ -65,11 +71,6 @@ extension Transport {
             guard let settings = try? stripSettings(of: name) else { return nil }
             return StripEntry(name: name, settings: settings)
         }
-    }
-
-    /// The levels, with the peaks since the last call; `nil` while the engine sleeps.
-    func takeLevels() -> LevelSnapshot? {
-        engine.isAsleep ? nil : LevelSnapshot(taking: engine, strips)
     }
 
     /// Sets a strip.
@@ -83,7 +84,7 @@ extension Transport {
         var settings = try stripSettings(of: name)
         settings.apply(change)
         try setStrip(name, settings)
-        report(.changed)
+        run.report(.changed)
     }
 
     /// Checks a change of a strip.
@@ -98,15 +99,22 @@ extension Transport {
         throw RequestError(.usage, "strip \"master\": has only gain and mute")
     }
 
-    private func setStrip(_ name: String, _ settings: StripSettings) throws(RequestError) {
+    private func setStrip(_ name: String, _ strip: StripSettings) throws(RequestError) {
         guard name != Engine.masterTap else {
             var muted = StripSettings()
             muted.isMuted = true
-            mixer.strips[name] = settings.isMuted ? muted : nil
-            return setGain(max(settings.gain, -200))
+            settings.strips[name] = strip.isMuted ? muted : nil
+            return setGain(max(strip.gain, -200))
         }
-        try RequestError.catching { () throws(HostError) in try engine.setStrip(name, settings) }
-        mixer.strips[name] = settings
+        try RequestError.catching { () throws(HostError) in try engine.setStrip(name, strip) }
+        settings.strips[name] = strip
+    }
+
+    /// Sets the level of the master in dB.
+    func setGain(_ decibels: Double) {
+        gain = decibels
+        engine.setGain(isMasterMuted ? 0 : Decibels.factor(decibels))
+        run.report(.changed)
     }
 
     /// The effects of all buses.
@@ -134,7 +142,7 @@ extension Transport {
         chorus: String?
     ) throws(RequestError) {
         try setEffects(try effects(ofBus: bus, reverb: reverb, chorus: chorus), ofBus: bus)
-        report(.changed)
+        run.report(.changed)
     }
 
     /// The effects of a bus, changed.
@@ -168,7 +176,7 @@ extension Transport {
         try RequestError.catching { () throws(HostError) in
             try engine.setEffects(effects, ofBus: bus)
         }
-        mixer.effects[bus] = effects
+        settings.effects[bus] = effects
     }
 
     private static func effect<Parameters>(
@@ -182,25 +190,73 @@ extension Transport {
         }
     }
 
+    // MARK: Racks
+
+    /// Sets the strips and the main effects as a rack has them, before it plays.
+    ///
+    /// - Parameters:
+    ///   - new: The rack.
+    ///   - old: The rack before.
+    ///   - setsAll: Whether strips and effects that are there are set too, and not only new strips.
+    ///   - defaults: The effects of the options.
+    func takeRack(
+        of new: Instruments,
+        after old: Instruments,
+        setsAll: Bool,
+        _ defaults: EffectsSettings
+    ) {
+        let known = Set(old.strips.map(\.name))
+        let strips = new.strips
+        for (name, strip) in strips where setsAll || !known.contains(name) {
+            // There is room: that was checked before. A thread that has hung plays nothing.
+            try? engine.addStrip(name)
+            try? engine.resetStrip(name, to: strip)
+            settings.strips[name] = nil
+        }
+        // A strip without a sampler must not keep others silent.
+        for name in known.subtracting(strips.map(\.name)) {
+            guard var strip = settings.strips[name] else {
+                try? engine.resetStrip(name)
+                continue
+            }
+            strip.isSoloed = false
+            try? engine.setStrip(name, strip)
+            settings.strips[name] = strip
+        }
+        // The strips that only the rack before had, without those that this one has.
+        goneStrips.formUnion(engine.strips.filter { old.hasStrip($0) })
+        goneStrips = goneStrips.filter { !new.hasStrip($0) }
+        let main = RackSettings.mainEffects
+        // What a client has set stays, unless the rack is to set all.
+        guard setsAll || settings.effects[main] == nil else { return }
+        let (before, now) = (old.rack?.effects[main], new.rack?.effects[main])
+        guard now != before || setsAll && now != nil else { return }
+        useMainEffects(now ?? defaults)
+    }
+
+    /// Uses other effects of the main bus than clients have set.
+    func useMainEffects(_ effects: EffectsSettings) {
+        engine.setEffects(effects)
+        settings.effects[RackSettings.mainEffects] = nil
+    }
+
     // MARK: Restoring
 
     /// Takes over the settings of strips and effects that an earlier daemon had.
-    ///
-    /// - Parameter saved: The settings.
-    func restoreMixer(_ saved: MixerSettings) {
-        for (name, settings) in saved.strips.sorted(by: { $0.key < $1.key }) {
-            attempt("strip \(name)") { () throws(RequestError) in
+    func restore(_ saved: MixerSettings) {
+        for (name, strip) in saved.strips.sorted(by: { $0.key < $1.key }) {
+            run.reporter.attempt("strip \(name)") { () throws(RequestError) in
                 guard name != Engine.masterTap else {
-                    mixer.strips[name] = settings
-                    return setGain(playSettings.gain)
+                    settings.strips[name] = strip
+                    return setGain(gain)
                 }
                 // Its sampler comes with the piece.
                 try RequestError.catching { () throws(HostError) in try engine.addStrip(name) }
-                try setStrip(name, settings)
+                try setStrip(name, strip)
             }
         }
         for (bus, effects) in saved.effects.sorted(by: { $0.key < $1.key }) {
-            attempt("effects \(bus)") { () throws(RequestError) in
+            run.reporter.attempt("effects \(bus)") { () throws(RequestError) in
                 try setEffects(effects, ofBus: bus)
             }
         }

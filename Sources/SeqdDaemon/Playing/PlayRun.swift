@@ -1,0 +1,265 @@
+import ControlProtocol
+import Logging
+import Playback
+import SamplerHost
+import Sequencer
+
+/// The state of playback, and what happens along its positions: cues that it passes, and commands
+/// that wait for it.
+@EventLoop
+final class PlayRun {
+    /// Events, the log and the state for the service manager.
+    let reporter: Reporter
+    /// The piece that is loaded, and its playback.
+    let playback: PiecePlayer
+    private(set) var state = DaemonStatus.State.stopped
+    /// The bars, beats, lyrics and so on that playback passes.
+    private let cues: CueWatch
+    /// The commands that wait for a position.
+    private let scheduled: ScheduledCommands
+    /// Gets the current entry of the queue: its path, and its position from 1.
+    var entry: () -> (path: String, position: Int)? = { nil }
+    /// Gets the reason why the device is lost; `nil` if it is not.
+    var loss: () -> String? = { nil }
+    /// Called after each report of a change.
+    var onReport: () -> Void = {}
+    /// Called after each change of the state that outlasts the daemon.
+    var onChange: () -> Void = {}
+
+    /// Makes a run in which nothing plays.
+    init(_ playback: PiecePlayer, _ reporter: Reporter) {
+        self.playback = playback
+        self.reporter = reporter
+        cues = CueWatch(rate: playback.rate)
+        scheduled = ScheduledCommands { reporter.publish($0) }
+        scheduled.onFailure = { [weak self] in self?.logFailure(of: $0, $1) }
+    }
+
+    /// The engine that plays.
+    var engine: Engine { playback.engine }
+    /// Frames per second.
+    var rate: Int { playback.rate }
+    /// The piece that is loaded.
+    var piece: LoadedPiece? { playback.piece }
+    /// The path of the current file.
+    var path: String? { entry()?.path }
+
+    // MARK: State
+
+    /// Enters a state, without a report.
+    func enter(_ state: DaemonStatus.State) {
+        self.state = state
+    }
+
+    /// Enters a state, and reports the change.
+    func enter(_ state: DaemonStatus.State, _ change: TransportChange.Change) {
+        self.state = state
+        report(change)
+    }
+
+    /// Reports a change of any kind.
+    func report(_ change: TransportChange.Change) {
+        let entry = entry()
+        reporter.publish(.transport(change, state, file: entry?.path, entry: entry?.position))
+        reportServiceStatus()
+        watchCues()
+        watchScheduled()
+        onReport()
+        onChange()
+    }
+
+    /// Reports the state to the service manager.
+    func reportServiceStatus() {
+        reporter.update(ServiceStatus(state: state, file: path, loss: loss()))
+    }
+
+    /// Stops watching.
+    func stop() {
+        cues.stop()
+        scheduled.stop()
+    }
+
+    // MARK: Cues
+
+    private var wantsCues: Bool {
+        state == .playing && !reporter.wanted.isDisjoint(with: EventType.cues)
+    }
+
+    /// Takes the types of events that clients subscribe to now.
+    func subscriptionsChanged() {
+        cues.subscriptionsChanged()
+        watchCues()
+    }
+
+    /// Watches while something plays and any client subscribes to cues.
+    private func watchCues() {
+        cues.watch(wantsCues) { [weak self] in self?.reportCues() }
+        if state != .playing { publish(cues.releaseNotes(of: piece, reporter.wanted)) }
+    }
+
+    /// Continues with the cues from a nominal frame at which the loaded piece starts.
+    func restartCues(at frame: Int64) {
+        if let piece { cues.restart(at: frame, of: piece) }
+    }
+
+    /// Continues with the cues of another version of the piece.
+    func resumeCues() {
+        if let piece { cues.resume(at: playback.audiblePosition, of: piece) }
+    }
+
+    /// Reports the cues that were passed since the last time.
+    func reportCues() {
+        guard wantsCues, let piece, let passed = playback.passedFrames else { return }
+        // The first period is being written; the time of its frames is known at the next call.
+        guard !engine.clock.isPending else { return }
+        let loop = playback.loopedFrames(of: piece)
+        let wanted = reporter.wanted
+        let events = cues.advance(to: passed.frame, of: piece, loop: loop, wanted) {
+            heard(passed.engineFrame(ofPassed: $0))
+        }
+        for event in events { reporter.publish(event) }
+        let arrangement = NoteTracker.Arrangement(
+            muted: playback.silenced,
+            soloed: playback.soloed,
+            transpose: playback.semitones
+        )
+        publish(
+            cues.advanceNotes(to: passed.frame, of: piece, loop: loop, arrangement, wanted) {
+                heard(passed.engineFrame(ofPassed: $0))
+            }
+        )
+    }
+
+    /// Publishes notes; subscribers are told how many were left out.
+    private func publish(_ notes: CueWatch.Notes) {
+        for event in notes.events { reporter.publish(event) }
+        if notes.omitted > 0 { reporter.drop(notes.omitted, of: .note) }
+    }
+
+    /// Reports the cues that are left of a piece that has ended.
+    private func reportLastCues(of piece: LoadedPiece, endingAt engineFrame: Int64) {
+        guard wantsCues else { return }
+        let passed = playback.passedEnd(at: engineFrame)
+        let heard = { frame in passed.flatMap { self.heard($0.engineFrame(ofPassed: frame)) } }
+        for event in cues.finish(piece, reporter.wanted, heard: heard) { reporter.publish(event) }
+        publish(cues.finishNotes(piece, reporter.wanted, heard: heard))
+    }
+
+    /// Reports the tempo, which was changed, at the position of playback or of the change.
+    func reportTempo() {
+        guard state == .playing, reporter.wanted.contains(.tempo), let piece else { return }
+        let frame = playback.exactFrame ?? playback.position
+        let position = TransportPosition(atFrame: frame, in: piece.sequence, rate: rate)
+        let tempo = piece.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
+        let time = playback.passedFrames.flatMap { heard($0.engineFrame(ofComing: frame)) }
+        reporter.publish(.tempo(tempo, PassedPosition(position, heard: time)))
+    }
+
+    /// The time at which an engine frame leaves the device, in seconds of `CLOCK_MONOTONIC`, exact to
+    /// a microsecond; `nil` if it is not known.
+    func heard(_ engineFrame: Int64) -> Double? {
+        engine.clock.time(ofFrame: engineFrame).map { Double($0 / 1_000) / 1e6 }
+    }
+
+    /// Reports the cues and carries out the commands at the last frames of a piece, if it ends with a
+    /// report of the engine: before the piece is released.
+    func finishPiece(endedBy report: EngineReport) {
+        guard state == .playing, let end = playback.endFrame(in: report), let piece else { return }
+        reportLastCues(of: piece, endingAt: end)
+        performScheduled(endedAt: piece.endFrame(rate: rate))
+    }
+
+    // MARK: Scheduled commands
+
+    /// The commands that wait, as `status` lists them.
+    var waiting: [DaemonStatus.Waiting] {
+        guard let piece else { return [] }
+        return scheduled.waiting.map { action in
+            DaemonStatus.Waiting(
+                action: action.number,
+                command: action.command,
+                position: position(atFrame: action.frame, in: piece).text,
+                due: action.frame
+            )
+        }
+    }
+
+    /// Schedules a command for a position.
+    ///
+    /// - Parameters:
+    ///   - command: The command's name.
+    ///   - timing: The precision.
+    ///   - position: The position.
+    ///   - changesLoop: Whether it changes the part that is repeated.
+    ///   - onCancel: Called if it is cancelled.
+    ///   - perform: Carries the command out.
+    /// - Returns: The scheduled command.
+    /// - Throws: Status 66 if nothing is loaded, 64 for a position that does not exist or has been
+    ///   passed, 75 if too many wait.
+    func schedule(
+        _ command: String,
+        _ timing: Timing,
+        at position: Position,
+        changesLoop: Bool = false,
+        onCancel: @escaping () -> Void = {},
+        _ perform: @escaping () throws(RequestError) -> Outcome
+    ) throws(RequestError) -> ScheduledCommands.Action {
+        let frame = try frame(of: position, in: try loadedPiece())
+        let action = try scheduled.schedule(
+            command,
+            timing,
+            at: frame,
+            from: playback.playPosition,
+            positionText: "\(position)",
+            changesLoop: changesLoop,
+            onCancel: onCancel,
+            perform
+        )
+        watchScheduled()
+        return action
+    }
+
+    /// Cancels a scheduled command, or all.
+    ///
+    /// - Parameters:
+    ///   - number: The command's number; `nil` for all.
+    ///   - reason: The reason that events give; `nil` if a client asks for it.
+    /// - Returns: The number of commands that were cancelled.
+    @discardableResult
+    func cancelScheduled(_ number: Int? = nil, because reason: String? = nil) -> Int {
+        defer { watchScheduled() }
+        return scheduled.cancel(number, because: reason)
+    }
+
+    /// Continues with the scheduled commands from a nominal frame at which playback starts.
+    func restartScheduled(at frame: Int64) {
+        scheduled.restart(at: frame)
+    }
+
+    /// Keeps scheduled commands at their beats when another version of the music plays.
+    func moveScheduled(from before: LoadedPiece?) {
+        guard let before, let piece, piece !== before else { return }
+        scheduled.move { piece.sameFrame($0, of: before, rate: rate) }
+    }
+
+    /// Watches while something plays and a command waits.
+    private func watchScheduled() {
+        scheduled.watch(isPlaying: state == .playing) { [weak self] in self?.performScheduled() }
+    }
+
+    /// Carries out the commands that are due.
+    ///
+    /// - Parameter end: The nominal frame at which the piece has ended; `nil` if it has not.
+    private func performScheduled(endedAt end: Int64? = nil) {
+        scheduled.performDue(in: playback, endedAt: end)
+        watchScheduled()
+    }
+
+    private func logFailure(of action: ScheduledCommands.Action, _ failure: RequestError) {
+        let place = piece.map { position(atFrame: action.frame, in: $0).text }
+        let file = path.map { "\($0): " } ?? ""
+        reporter.logger.warning(
+            "\(file)\(action.command) at \(place ?? "its position"): \(failure.message)"
+        )
+    }
+}
