@@ -94,7 +94,7 @@ final class SessionRun: Sendable {
             onQuit: {}
         )
         try transport.start(settings.live)
-        try await transport.useRackOfOptions()
+        try await transport.instruments.useRackOfOptions()
         if let saved { await transport.restore(saved, resumes: resumes) }
         return (transport, hub)
     }
@@ -137,7 +137,7 @@ final class SessionRun: Sendable {
     /// The settings of samplers: of those to be made, and of the piece.
     @EventLoop
     func samplerSettings() async throws -> [SamplerSettings] {
-        [transport.loader.fonts.settings]
+        [transport.player.queue.loader.fonts.settings]
             + [transport.piece?.rack.settings].compactMap(\.self)
     }
 

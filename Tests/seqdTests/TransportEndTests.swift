@@ -33,7 +33,7 @@ struct TransportEndTests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         try transport.start(settings.live)
-        try transport.setWatch(true, .now)
+        try transport.player.setWatch(true, .now)
         await transport.shutDown()
         return transport
     }

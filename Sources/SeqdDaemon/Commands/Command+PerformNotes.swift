@@ -5,7 +5,7 @@ import Playback
 extension Command.Program: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         try context.transport.inputs.select(preset, on: channel)
-        return Done(warning: context.transport.warning(of: preset, on: channel))
+        return Done(warning: context.transport.instruments.warning(of: preset, on: channel))
     }
 
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
@@ -63,6 +63,6 @@ extension Command.Panic: ImmediateCommand {
 
 extension Command.Why: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> SoundReport {
-        try await context.transport.explainSound()
+        try await SoundExplainer(transport: context.transport).explain()
     }
 }

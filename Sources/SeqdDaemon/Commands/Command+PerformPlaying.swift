@@ -7,9 +7,9 @@ import Sequencer
 extension Command.Play: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
-        let added = try await transport.play(
+        let added = try await transport.player.play(
             files.sources,
-            try transport.options(of: files),
+            try files.options(transport.settings.piece),
             countIn.map { CountIn(bars: $0) }
         )
         var answer = AddedFiles(added, isPlaying: true)
@@ -20,9 +20,9 @@ extension Command.Play: AsyncCommand {
     /// The client that asks is still there to be told of files that are not.
     func check(_ state: inout CommandCheck) throws(RequestError) {
         let transport = state.transport
-        _ = try transport.options(of: files)
+        _ = try files.options(transport.settings.piece)
         for path in files.sources.flatMap({ $0.paths() }) {
-            _ = try transport.loader.policy.resolved(path)
+            _ = try transport.player.queue.loader.policy.resolved(path)
             guard FileStatus(path) != nil else {
                 throw RequestError(.noInput, "\(path): no such file")
             }
@@ -32,26 +32,26 @@ extension Command.Play: AsyncCommand {
 
 extension Command.Next: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.next()
+        try await context.transport.player.next()
         return Done(warning: await context.silence())
     }
 }
 
 extension Command.Previous: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.previous()
+        try await context.transport.player.previous()
         return Done(warning: await context.silence())
     }
 }
 
 extension Command.Jump: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.jump(to: entry)
+        try await context.transport.player.jump(to: entry)
         return Done(warning: await context.silence())
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        _ = try state.transport.index(of: entry)
+        _ = try state.transport.player.index(of: entry)
     }
 }
 
@@ -60,7 +60,7 @@ extension Command.Toggle: AsyncCommand {
         guard context.transport.state == .playing else {
             return try await Command.Continue().perform(context)
         }
-        context.transport.pause()
+        context.transport.controls.pause()
         return Done()
     }
 }
@@ -69,21 +69,21 @@ extension Command.Pause: ImmediateCommand {
     var endsGroup: Bool { true }
 
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.pause()
+        context.transport.controls.pause()
         return Done()
     }
 }
 
 extension Command.Continue: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.resume(countIn.map { CountIn(bars: $0) })
+        try await context.transport.player.resume(countIn.map { CountIn(bars: $0) })
         return Done(warning: await context.silence())
     }
 }
 
 extension Command.Stop: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.stop()
+        context.transport.controls.stop()
         return Done()
     }
 }
@@ -93,14 +93,14 @@ extension Command.Seek: ImmediateCommand {
 
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         switch target {
-        case .position(let position): try context.transport.seek(position)
-        case .offset(let offset): try context.transport.seek(by: offset)
+        case .position(let position): try context.transport.controls.seek(position)
+        case .offset(let offset): try context.transport.controls.seek(by: offset)
         }
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        try state.transport.checkNotFollowing()
+        try state.transport.run.following.checkIsOff()
         switch target {
         case .position(let position):
             _ = try state.transport.run.frame(of: position, in: try state.loaded())
@@ -112,13 +112,13 @@ extension Command.Seek: ImmediateCommand {
 
 extension Command.SetSpeed: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.checkNotFollowing()
-        context.transport.setSpeed(speed)
+        try context.transport.run.following.checkIsOff()
+        context.transport.controls.setSpeed(speed)
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        try state.transport.checkNotFollowing()
+        try state.transport.run.following.checkIsOff()
     }
 }
 
@@ -126,7 +126,7 @@ extension Command.Loop: ImmediateCommand {
     var changesLoop: Bool { true }
 
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.setLoop(setting, count: count)
+        try context.transport.controls.setLoop(setting, count: count)
         return Done()
     }
 
@@ -138,32 +138,32 @@ extension Command.Loop: ImmediateCommand {
 
 extension Command.SeekLyric: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.seek(lyric: text)
+        try context.transport.controls.seek(lyric: text)
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        try state.transport.checkNotFollowing()
+        try state.transport.run.following.checkIsOff()
         _ = try state.transport.run.frame(ofLyric: text, in: try state.loaded())
     }
 }
 
 extension Command.SetTempo: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.checkNotFollowing(.clock)
-        context.transport.setTempo(tempo)
+        try context.transport.run.following.checkIsOff(.clock)
+        context.transport.controls.setTempo(tempo)
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        try state.transport.checkNotFollowing(.clock)
+        try state.transport.run.following.checkIsOff(.clock)
         state.piece = state.piece?.at(tempo, rate: state.transport.rate)
     }
 }
 
 extension Command.Metronome: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.setMetronome(isOn)
+        try await context.transport.instruments.setMetronome(isOn)
         return Done()
     }
 }
@@ -176,35 +176,35 @@ extension Command.Cancel: ImmediateCommand {
 
 extension Command.ChaseNotes: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.setChasesNotes(isOn)
+        context.transport.controls.setChasesNotes(isOn)
         return Done()
     }
 }
 
 extension Command.Watch: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.setWatch(isOn, time ?? .now)
+        try context.transport.player.setWatch(isOn, time ?? .now)
         return Done()
     }
 }
 
 extension Command.Practice: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.setPractice(settings)
+        try context.transport.controls.setPractice(settings)
         return Done()
     }
 }
 
 extension Command.Ramp: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.setRamp(ramp)
+        try context.transport.controls.setRamp(ramp)
         return Done()
     }
 }
 
 extension Command.Follow: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.follow(settings)
+        try context.transport.controls.follow(settings)
         return Done()
     }
 }

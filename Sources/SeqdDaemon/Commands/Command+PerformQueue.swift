@@ -1,11 +1,16 @@
 import ControlProtocol
 import Playback
+import SMF
+import Transcoding
 
 /// The commands for the queue and the playlists.
 extension Command.Enqueue: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
-        let added = try await transport.enqueue(files.sources, try transport.options(of: files))
+        let added = try await transport.player.enqueue(
+            files.sources,
+            try files.options(transport.settings.piece)
+        )
         return AddedFiles(added, isPlaying: false)
     }
 }
@@ -13,10 +18,10 @@ extension Command.Enqueue: AsyncCommand {
 extension Command.Insert: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
-        let settings = try transport.options(of: files)
-        let place = try position.map { try transport.place(atPosition: $0) } ?? .afterCurrent
+        let settings = try files.options(transport.settings.piece)
+        let place = try position.map { try transport.player.place(atPosition: $0) } ?? .afterCurrent
         return AddedFiles(
-            try await transport.enqueue(files.sources, settings, at: place),
+            try await transport.player.enqueue(files.sources, settings, at: place),
             isPlaying: false
         )
     }
@@ -24,83 +29,87 @@ extension Command.Insert: AsyncCommand {
 
 extension Command.Queue: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> QueueListing {
-        context.transport.queueListing()
+        context.transport.player.queue.listing
     }
 }
 
 extension Command.Remove: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.remove(first, through: last ?? first)
+        try context.transport.player.remove(first, through: last ?? first)
         return Done()
     }
 }
 
 extension Command.Move: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.move(entry, to: position)
+        try context.transport.player.move(entry, to: position)
         return Done()
     }
 }
 
 extension Command.Swap: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.swap(first, second)
+        try context.transport.player.swap(first, second)
         return Done()
     }
 }
 
 extension Command.Shuffle: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.shuffle()
+        context.transport.player.shuffle()
         return Done()
     }
 }
 
 extension Command.Clear: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.clear()
+        context.transport.player.clear()
         return Done()
     }
 }
 
 extension Command.Repeat: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.setMode(\.isRepeating, isOn)
+        context.transport.player.setMode(\.isRepeating, isOn)
         return Done()
     }
 }
 
 extension Command.Single: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.setMode(\.isSingle, isOn)
+        context.transport.player.setMode(\.isSingle, isOn)
         return Done()
     }
 }
 
 extension Command.Random: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.setMode(\.isRandom, isOn)
+        context.transport.player.setMode(\.isRandom, isOn)
         return Done()
     }
 }
 
 extension Command.Consume: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.setMode(\.isConsuming, isOn)
+        context.transport.player.setMode(\.isConsuming, isOn)
         return Done()
     }
 }
 
 extension Command.Save: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.save(as: playlist, replaces: replaces)
+        try await context.transport.player.queue.playlists.save(
+            context.transport.player.queue.list,
+            as: playlist,
+            replaces: replaces
+        )
         return Done()
     }
 }
 
 extension Command.Load: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
-        let path = try context.transport.playlists.path(of: playlist)
+        let path = try context.transport.player.queue.playlists.path(of: playlist)
         let files = FileRequest(paths: [path], encoding: encoding, embeddedFont: embeddedFont)
         return try await Command.Enqueue(files).perform(context)
     }
@@ -108,13 +117,13 @@ extension Command.Load: AsyncCommand {
 
 extension Command.Playlists: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [PlaylistEntry] {
-        try await context.transport.listPlaylists()
+        try await context.transport.player.queue.playlists.list()
     }
 }
 
 extension Command.DeletePlaylist: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.playlists.delete(playlist)
+        try await context.transport.player.queue.playlists.delete(playlist)
         return Done()
     }
 }
@@ -124,7 +133,7 @@ extension AddedFiles {
     private static let limit = 100
 
     /// The answer of `play` or `enqueue`.
-    init(_ addition: Transport.Addition, isPlaying: Bool) {
+    init(_ addition: QueuePlayer.Addition, isPlaying: Bool) {
         var skipped = addition.skipped.prefix(Self.limit).map(\.description)
         if addition.skipped.count > Self.limit {
             skipped.append("\(addition.skipped.count - Self.limit) more")
@@ -134,5 +143,24 @@ extension AddedFiles {
             added: addition.count,
             skipped: skipped
         )
+    }
+}
+
+extension FileRequest {
+    /// The options of the files: those of the request, else those of the daemon.
+    ///
+    /// - Throws: −32602 for an encoding that does not exist.
+    func options(_ defaults: PlaySettings) throws(RequestError) -> PlaySettings {
+        var options = defaults
+        if let encoding {
+            options.encoding = encoding
+            do throws(TranscodingError) {
+                _ = try TextDecoder(encoding: encoding)
+            } catch {
+                throw .arguments("encoding: \(error)")
+            }
+        }
+        if let embeddedFont { options.usesEmbeddedFont = embeddedFont }
+        return options
     }
 }

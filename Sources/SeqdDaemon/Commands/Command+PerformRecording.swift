@@ -1,28 +1,35 @@
 import ControlProtocol
 import Playback
+import SamplerHost
 
 /// The commands for taps, recordings, devices, ports, controllers and render jobs.
 extension Command.Tap: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Int {
-        try await context.transport.tap(self)
+        let settings = context.transport.settings
+        return try await context.transport.devices.taps.add(
+            strip,
+            to: try TapDestination(self, rate: context.transport.rate, settings.policy),
+            target: target,
+            samplers: settings.expectedSamplers
+        )
     }
 }
 
 extension Command.Untap: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [TapEntry] {
-        [try await context.transport.taps.end(tap)]
+        [try await context.transport.devices.taps.end(tap)]
     }
 }
 
 extension Command.Taps: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> [TapEntry] {
-        context.transport.taps.entries
+        context.transport.devices.taps.entries
     }
 }
 
 extension Command.Record: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.record(self)
+        try await context.transport.recording.record(self)
         return Done()
     }
 }
@@ -35,7 +42,7 @@ extension Command.RecordStop: AsyncCommand {
 
 extension Command.Capture: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> RecordingSummary {
-        try await context.transport.capture(self)
+        try await context.transport.recording.capture(self)
     }
 }
 
@@ -60,20 +67,20 @@ extension Command.Ports: ImmediateCommand {
 
 extension Command.Connect: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [PortEntry] {
-        try await context.transport.connect(pattern)
+        try await context.transport.inputs.connect(pattern)
     }
 }
 
 extension Command.Disconnect: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [PortEntry] {
-        try await context.transport.disconnect(pattern)
+        try await context.transport.inputs.disconnect(pattern)
     }
 }
 
 extension Command.Map: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> [MapEntry] {
         try map.check(context)
-        return [try context.transport.map(map, role: context.session.permission)]
+        return [try context.transport.controllers.map(map, role: context.session.permission)]
     }
 }
 
@@ -81,7 +88,7 @@ extension Command.Learn: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [MapEntry] {
         try map.check(context)
         let role = context.session.permission
-        return [try await context.transport.learn(map, role: role, seconds: seconds)]
+        return [try await context.transport.controllers.learn(map, role: role, seconds: seconds)]
     }
 }
 
@@ -93,7 +100,7 @@ extension ControllerMap {
     /// - Throws: The fault of the map or its command.
     @EventLoop
     fileprivate func check(_ context: CommandContext) throws(RequestError) {
-        try context.transport.checkInput(of: self)
+        try context.transport.controllers.checkInput(of: self)
         let commands = try ControllerMaps.commands(of: self, role: context.session.permission)
         do throws(RequestError) {
             for command in commands.compactMap({ $0 as? any PerformedCommand }) {
@@ -107,20 +114,25 @@ extension ControllerMap {
 
 extension Command.Unmap: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Int {
-        try context.transport.unmap(map)
+        try context.transport.controllers.unmap(map)
     }
 }
 
 extension Command.Maps: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> [MapEntry] {
-        context.transport.maps.entries
+        context.transport.controllers.entries
     }
 }
 
 extension Command.Render: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Int {
         let files = FileRequest([], encoding: encoding, embeddedFont: embeddedFont)
-        return try context.transport.render(self, try context.transport.options(of: files))
+        let transport = context.transport
+        return try transport.jobs.render(
+            self,
+            try files.options(transport.settings.piece),
+            transport.settings
+        )
     }
 }
 

@@ -12,7 +12,7 @@ extension Command.Gain: ImmediateCommand {
 
 extension Command.Mute: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.mute(selectors)
+        try context.transport.controls.mute(selectors)
         return Done()
     }
 
@@ -23,7 +23,7 @@ extension Command.Mute: ImmediateCommand {
 
 extension Command.Unmute: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.unmute(selectors)
+        try context.transport.controls.unmute(selectors)
         return Done()
     }
 
@@ -34,7 +34,7 @@ extension Command.Unmute: ImmediateCommand {
 
 extension Command.Solo: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.solo(selectors)
+        try context.transport.controls.solo(selectors)
         return Done()
     }
 
@@ -45,7 +45,7 @@ extension Command.Solo: ImmediateCommand {
 
 extension Command.Transpose: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.transpose(semitones)
+        context.transport.controls.transpose(semitones)
         return Done()
     }
 }
@@ -55,12 +55,12 @@ extension Command.LoadFont: AsyncCommand {
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
         // The loader's policy, which allows the files of the daemon's options too.
-        let policy = context.transport.loader.policy
+        let policy = context.transport.player.queue.loader.policy
         let references = fonts.map { font in
             SoundFontReference(parsing: font.description, exists: policy.exists)
         }
         for reference in references { _ = try policy.resolved(reference.path) }
-        return try await context.transport.loadFonts(
+        return try await context.transport.instruments.loadFonts(
             references,
             isStrict: isStrict,
             at: context.position
@@ -70,13 +70,13 @@ extension Command.LoadFont: AsyncCommand {
 
 extension Command.Presets: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> [PresetEntry] {
-        try context.transport.presets(of: sampler)
+        try context.transport.instruments.presets(of: sampler)
     }
 }
 
 extension Command.Rack: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> RackListing {
-        context.transport.rackListing()
+        context.transport.instruments.rackListing()
     }
 }
 
@@ -84,8 +84,8 @@ extension Command.LoadRack: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        _ = try context.transport.loader.policy.resolved(path)
-        return try await context.transport.loadRack(path, at: context.position)
+        _ = try context.transport.player.queue.loader.policy.resolved(path)
+        return try await context.transport.instruments.loadRack(path, at: context.position)
     }
 }
 
@@ -93,7 +93,7 @@ extension Command.UnloadRack: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        try await context.transport.unloadRack(at: context.position)
+        try await context.transport.instruments.unloadRack(at: context.position)
     }
 }
 
@@ -101,7 +101,7 @@ extension Command.Route: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        try await context.transport.route(routes, at: context.position)
+        try await context.transport.instruments.route(routes, at: context.position)
     }
 }
 
@@ -109,7 +109,7 @@ extension Command.Unroute: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        try await context.transport.unroute(routes, at: context.position)
+        try await context.transport.instruments.unroute(routes, at: context.position)
     }
 }
 

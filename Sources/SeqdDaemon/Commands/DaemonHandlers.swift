@@ -36,14 +36,7 @@ final class DaemonHandlers: RequestHandler {
         self.reloader = reloader
         self.version = version
         self.onQuit = onQuit
-        let reporter = transport.reporter
-        transport.giver = CommandGiver(hub) { command, error in
-            reporter.report(
-                RequestError(number: error.number, "\(command): \(error.message)"),
-                file: nil,
-                .warning
-            )
-        }
+        transport.controllers.use(hub)
     }
 
     func subscriptionsChanged() {

@@ -84,8 +84,13 @@ struct CommandContext {
     ///
     /// - Returns: The reason why nothing is audible; `nil` if something is.
     func silence() async -> String? {
-        await transport.devices.opened()
-        return transport.silence
+        let (run, devices) = (transport.run, transport.devices)
+        await devices.opened()
+        guard run.state == .playing else {
+            return run.sourceWait.map { "\($0); 'follow off' plays without it" }
+        }
+        let isMuted = transport.mixer.isMasterMuted
+        return devices.warning ?? (isMuted ? "the master is muted" : run.playback.silence)
     }
 }
 

@@ -1,13 +1,15 @@
+import ControlProtocol
 import Playback
+import SamplerHost
 import Sequencer
 
 /// The source of time that playback follows, and what was told of it.
 @EventLoop
 final class FollowRun {
     /// `nil` while nothing is followed.
-    var follower: PieceFollower?
+    private var follower: PieceFollower?
     /// Whether a start comes from the follower.
-    var isStarting = false
+    private(set) var isStarting = false
     private let timer = LoopTimer(every: .nanoseconds(PieceFollower.interval))
     private var reported: (state: SyncFollower.State, at: LoopTime)?
 
@@ -16,9 +18,34 @@ final class FollowRun {
 
     /// Whether playback follows a source.
     var isOn: Bool { follower != nil }
+    /// The settings of what is followed.
+    var settings: SyncSettings? { follower?.settings }
+    /// The state of what is followed, for `status`.
+    var status: FollowStatus? { follower.map { FollowStatus($0.follower, at: LiveQueue.now) } }
 
-    /// Calls an action regularly while it is wanted.
-    func watch(_ isWanted: Bool, _ action: @escaping () -> Void) { timer.run(isWanted, action) }
+    /// The tempo at which pieces are played for which one is set, or none.
+    func tempo(_ tempo: Tempo?) -> Tempo? {
+        follower.map { $0.tempo(tempo) } ?? tempo
+    }
+
+    /// Refuses a command that sets what the source sets.
+    ///
+    /// - Parameter source: The source that sets it; `nil` for any.
+    /// - Throws: `usage` while a source is followed.
+    func checkIsOff(_ source: SyncSettings.Source? = nil) throws(RequestError) {
+        guard let followed = settings?.source, source ?? followed == followed else { return }
+        throw RequestError(
+            .usage,
+            "playback follows \(followed == .clock ? "a " : "")\(FollowStatus.name(of: followed)); "
+                + "'follow off' ends that"
+        )
+    }
+
+    /// Calls an action regularly while something plays or the source runs.
+    func watch(isPlaying: Bool, at now: Int64, _ action: @escaping () -> Void) {
+        guard let follower else { return stop() }
+        timer.run(isPlaying || follower.isUnderWay(at: now), action)
+    }
 
     func stop() { timer.stop() }
 
@@ -28,14 +55,43 @@ final class FollowRun {
         reported = nil
     }
 
-    /// Whether the state at a time is to be told: it is another one, or a second has passed.
-    func takeReport(of state: SyncFollower.State, at now: LoopTime) -> Bool {
-        if let reported, reported.state == state,
-            state != .running || now - reported.at < Self.reportInterval
+    /// Takes messages of the live inputs.
+    ///
+    /// - Returns: Whether any was one to follow.
+    func take(_ messages: [InputMessage]) -> Bool {
+        var isMeant = false
+        for message in messages where follower?.take(message) ?? false { isMeant = true }
+        return isMeant
+    }
+
+    /// Leaves playback as it is until the source moves.
+    func hold() { follower?.hold() }
+
+    /// Has the source decide on playback again.
+    func release() { follower?.release() }
+
+    /// The action that is due; `nil` while nothing is followed.
+    func step(of player: PiecePlayer, isPlaying: Bool, at now: Int64) -> PieceFollower.Step? {
+        follower?.step(of: player, isPlaying: isPlaying, at: now)
+    }
+
+    /// Starts playback where the source is.
+    func start(_ start: () throws(RequestError) -> Void) throws(RequestError) {
+        isStarting = true
+        defer { isStarting = false }
+        try start()
+    }
+
+    /// The status at a time if it is to be told: the state is another one, or a second has passed.
+    func takeReport(at now: Int64) -> FollowStatus? {
+        guard let follower else { return nil }
+        let (status, time) = (FollowStatus(follower.follower, at: now), LoopTime.now())
+        if let reported, reported.state == status.state,
+            status.state != .running || time - reported.at < Self.reportInterval
         {
-            return false
+            return nil
         }
-        reported = (state, now)
-        return true
+        reported = (status.state, time)
+        return status
     }
 }

@@ -17,6 +17,7 @@ extension LiveInputs {
         let connected = await EventLoop.value { settle in
             input.connect(rule, rules: rules.rules, onEnd: settle)
         }
+        onRulesChange()
         return connected.flatMap(\.entries)
     }
 
@@ -36,6 +37,7 @@ extension LiveInputs {
             input.disconnect(pattern, rules: rules.rules, onEnd: settle)
         }
         guard isRule || !ports.isEmpty else { throw unknown }
+        onRulesChange()
         return ports.flatMap(\.entries)
     }
 

@@ -23,6 +23,8 @@ final class LiveInputs {
     private var knownPorts: [PortEntry] = []
     /// The inputs on which clients have played.
     var openInputs: Set<Int> = []
+    /// Called when a client has changed the rules.
+    var onRulesChange: () -> Void = {}
     /// The number of notes that will end by themselves.
     var timedNotes = 0
 

@@ -13,13 +13,16 @@ final class DaemonMixer {
     private(set) var gain: Double
     /// The strips of racks that were removed, which the mixer retains.
     private var goneStrips: Set<String> = []
+    /// The effects of the main bus by the options.
+    private var defaultEffects: EffectsSettings
     private let run: PlayRun
     private var engine: Engine { run.engine }
 
-    /// Makes a mixer of which nothing but the gain is set.
-    init(_ run: PlayRun, gain: Double) {
+    /// Makes a mixer as the options have it.
+    init(_ run: PlayRun, gain: Double, _ effects: EffectsSettings) {
         self.run = run
         self.gain = gain
+        defaultEffects = effects
     }
 
     /// The names of the strips, without those of racks that were removed.
@@ -198,13 +201,7 @@ final class DaemonMixer {
     ///   - new: The rack.
     ///   - old: The rack before.
     ///   - setsAll: Whether strips and effects that are there are set too, and not only new strips.
-    ///   - defaults: The effects of the options.
-    func takeRack(
-        of new: Instruments,
-        after old: Instruments,
-        setsAll: Bool,
-        _ defaults: EffectsSettings
-    ) {
+    func takeRack(of new: Instruments, after old: Instruments, setsAll: Bool) {
         let known = Set(old.strips.map(\.name))
         let strips = new.strips
         for (name, strip) in strips where setsAll || !known.contains(name) {
@@ -231,11 +228,44 @@ final class DaemonMixer {
         guard setsAll || settings.effects[main] == nil else { return }
         let (before, now) = (old.rack?.effects[main], new.rack?.effects[main])
         guard now != before || setsAll && now != nil else { return }
-        useMainEffects(now ?? defaults)
+        useMainEffects(now ?? defaultEffects)
     }
 
-    /// Uses other effects of the main bus than clients have set.
-    func useMainEffects(_ effects: EffectsSettings) {
+    /// A rack with the strips, effects and outputs as they are in the mixer.
+    func mixed(_ rack: RackSettings) -> RackSettings {
+        var rack = rack
+        for index in rack.samplers.indices { mix(&rack.samplers[index]) }
+        if var fallback = rack.fallback {
+            mix(&fallback)
+            rack.fallback = fallback
+        }
+        for bus in Set(rack.effects.keys).union([RackSettings.mainEffects]) {
+            if let effects = try? engine.effects(ofBus: bus) { rack.effects[bus] = effects }
+        }
+        var outputs = rack.outputs
+        for name in engine.settings.outputs.names where rack.problem(ofOutput: name) == nil {
+            outputs[name] = engine.settings.outputs[name]
+        }
+        rack.outputs = outputs
+        return rack
+    }
+
+    private func mix(_ sampler: inout RackSettings.Sampler) {
+        sampler.strip = (try? engine.stripSettings(sampler.name)) ?? sampler.strip
+        for channel in sampler.channels.keys {
+            let name = RackSettings.Sampler.stripName(sampler.name, channel: channel)
+            sampler.channels[channel] =
+                (try? engine.stripSettings(name)) ?? sampler.channels[channel]
+        }
+    }
+
+    /// Takes other effects of the options, in the place of those that clients have set.
+    func setDefaultEffects(_ effects: EffectsSettings) {
+        defaultEffects = effects
+        useMainEffects(effects)
+    }
+
+    private func useMainEffects(_ effects: EffectsSettings) {
         engine.setEffects(effects)
         settings.effects[RackSettings.mainEffects] = nil
     }

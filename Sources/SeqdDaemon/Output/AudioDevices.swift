@@ -8,6 +8,10 @@ import Sequencer
 /// the memory of samples while they sleep.
 @EventLoop
 final class AudioDevices {
+    /// The strips that are written to files and pipes.
+    let taps: OutputTaps
+    /// The questions for the notes that sound.
+    let surveys: SoundSurveys
     private let audio: AudioRun
     private let watch: OutputWatch
     private var further: FurtherWatch
@@ -31,7 +35,10 @@ final class AudioDevices {
     ///   - audio: The run of the engine on the devices.
     ///   - loader: The owner of the samples.
     ///   - run: What plays.
-    init(_ audio: AudioRun, _ loader: PieceLoader, _ run: PlayRun) {
+    ///   - taps: The taps of the options.
+    init(_ audio: AudioRun, _ loader: PieceLoader, _ run: PlayRun, _ taps: OutputTaps) {
+        self.taps = taps
+        surveys = SoundSurveys(of: run.engine)
         self.audio = audio
         self.loader = loader
         self.run = run
@@ -44,11 +51,12 @@ final class AudioDevices {
         clock = DeviceClock(rate: output.rate)
     }
 
-    /// Starts the audio thread.
+    /// Starts the audio thread, and looks after the taps.
     ///
     /// - Parameter onReports: Called on the report reader's thread when the engine has reports.
     /// - Throws: The error of a thread that cannot be started.
     func start(onReports: @escaping @Sendable () -> Void) throws(RequestError) {
+        taps.start()
         output.onChange { [weak self] in
             EventLoop.execute { [weak self] in self?.onChange() }
         }

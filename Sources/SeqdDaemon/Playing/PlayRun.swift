@@ -4,8 +4,8 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// The state of playback, and what happens along its positions: cues that it passes, and commands
-/// that wait for it.
+/// The state and the settings of playback, and what happens along its positions: cues that it
+/// passes, and commands that wait for it.
 @EventLoop
 final class PlayRun {
     /// Events, the log and the state for the service manager.
@@ -13,6 +13,10 @@ final class PlayRun {
     /// The piece that is loaded, and its playback.
     let playback: PiecePlayer
     private(set) var state = DaemonStatus.State.stopped
+    /// The settings of playback, for every piece.
+    private(set) var settings = PlaySettings()
+    /// The source of time that is followed.
+    let following = FollowRun()
     /// The bars, beats, lyrics and so on that playback passes.
     private let cues: CueWatch
     /// The commands that wait for a position.
@@ -43,6 +47,17 @@ final class PlayRun {
     var piece: LoadedPiece? { playback.piece }
     /// The path of the current file.
     var path: String? { entry()?.path }
+
+    /// The changes to every sequence.
+    var arrangement: Arrangement { Arrangement(tempo: following.tempo(settings.tempo)) }
+
+    /// Sets a setting of playback, for every piece; the player gets it from the caller.
+    func set<Value>(_ setting: WritableKeyPath<PlaySettings, Value>, _ value: Value) {
+        settings[keyPath: setting] = value
+    }
+
+    /// The reason why a piece that is paused waits for the source; `nil` if it does not.
+    var sourceWait: String? { state == .paused ? following.status?.waitText : nil }
 
     // MARK: State
 
@@ -75,6 +90,7 @@ final class PlayRun {
 
     /// Stops watching.
     func stop() {
+        following.stop()
         cues.stop()
         scheduled.stop()
     }

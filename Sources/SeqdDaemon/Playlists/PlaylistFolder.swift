@@ -1,5 +1,6 @@
 import ControlProtocol
 import Glibc
+import Logging
 import Platform
 import Playback
 import SamplerHost
@@ -13,20 +14,24 @@ final class PlaylistFolder {
     private nonisolated static let largestSize = 64 << 20
 
     private let folder: String?
+    private let reporter: Reporter
     /// The most playlists, of which a client could otherwise make any number.
     private nonisolated static let most = 1_000
-    private let queue = WorkerQueue("seqd-playlists")
+    private let worker = WorkerQueue("seqd-playlists")
 
     /// Names the folder, which need not exist.
     ///
-    /// - Parameter folder: The folder; `nil` for a user without one.
-    init(_ folder: String?) {
+    /// - Parameters:
+    ///   - folder: The folder; `nil` for a user without one.
+    ///   - reporter: The log.
+    init(_ folder: String?, _ reporter: Reporter) {
         self.folder = folder
+        self.reporter = reporter
     }
 
     /// Ends the thread, after the job that it does.
     func end() async {
-        await queue.end()
+        await worker.end()
     }
 
     /// The file of a playlist, which need not exist.
@@ -47,20 +52,21 @@ final class PlaylistFolder {
 
     private nonisolated static let ending = ".m3u"
 
-    /// Saves a playlist.
+    /// Saves a queue as a playlist.
     ///
     /// - Parameters:
-    ///   - files: The files.
+    ///   - queue: The queue.
     ///   - name: The name.
     ///   - replaces: Whether another one of this name is replaced.
-    /// - Throws: As ``path(of:)``; 73 if there is one of this name, 74 if it cannot be written.
-    func save(
-        _ files: [PlaylistText.File],
-        as name: PlaylistName,
-        replaces: Bool
-    ) async throws {
+    /// - Throws: Status 66 if the queue is empty; as ``path(of:)``; 73 if there is one of this name,
+    ///   74 if it cannot be written.
+    func save(_ queue: PlayQueue, as name: PlaylistName, replaces: Bool) async throws {
+        guard !queue.isEmpty else {
+            throw RequestError(.noInput, "nothing to save: the queue is empty")
+        }
+        let files = queue.entries.map { PlaylistText.File(path: $0.path, pattern: $0.pattern) }
         let folder = try existingFolder()
-        try await queue.run {
+        try await worker.run {
             let path = Self.path(of: name, in: folder)
             try Self.checkRoom(for: path, in: folder)
             do throws(DurableFile.Failure) {
@@ -101,7 +107,7 @@ final class PlaylistFolder {
     /// - Throws: As ``path(of:)``; 66 if there is none, 74 if it cannot be deleted.
     func delete(_ name: PlaylistName) async throws {
         let path = try path(of: name)
-        try await queue.run {
+        try await worker.run {
             do throws(DurableFile.Failure) {
                 try DurableFile.remove(path)
             } catch {
@@ -110,30 +116,30 @@ final class PlaylistFolder {
         }
     }
 
-    /// The playlists, and the faults of files that cannot be read.
-    typealias Listing = (playlists: [PlaylistEntry], faults: [RequestError])
-
-    /// Lists the playlists, in the order of their names.
+    /// Lists the playlists, in the order of their names; files that cannot be read are logged.
     ///
     /// - Throws: As ``path(of:)``; 74 if the folder cannot be read.
     /// - Returns: The playlists.
-    func list() async throws -> Listing {
+    func list() async throws -> [PlaylistEntry] {
         let folder = try existingFolder()
-        return try await queue.run {
+        let (playlists, faults) = try await worker.run {
+            () throws -> ([PlaylistEntry], [RequestError]) in
             guard let files = FolderListing(folder, where: { Self.name(ofFile: $0) != nil }) else {
                 if errno == ENOENT { return ([], []) }
                 throw RequestError(.io, "\(folder): \(SystemError.text())")
             }
-            var listing = Listing([], [])
+            var (playlists, faults): ([PlaylistEntry], [RequestError]) = ([], [])
             for file in files.names.sorted(by: NaturalOrder.isBefore) {
                 do throws(RequestError) {
-                    listing.playlists.append(try Self.entry(file, in: folder))
+                    playlists.append(try Self.entry(file, in: folder))
                 } catch {
-                    listing.faults.append(error)
+                    faults.append(error)
                 }
             }
-            return listing
+            return (playlists, faults)
         }
+        for fault in faults { reporter.logger.warning("\(fault)") }
+        return playlists
     }
 
     /// The name of the playlist in a file; `nil` for other files.

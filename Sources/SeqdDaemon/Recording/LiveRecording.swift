@@ -26,21 +26,29 @@ final class LiveRecording {
         var follower: TakeFollower?
     }
 
-    private let reporter: Reporter
+    /// The playback that recordings follow.
+    let run: PlayRun
+    /// The number of live inputs.
+    let inputs: Int
+    /// The folders below which clients may name files.
+    let policy: PathPolicy
+    private var reporter: Reporter { run.reporter }
     private var recorder: Recorder?
     private var running: Running?
     private var lastNumber = 0
     /// The recordings that earlier daemons have left, until their files are there.
     private(set) var left: [DaemonState.Recording] = []
     private let timer = LoopTimer(every: .milliseconds(20))
-    /// Called when a recording has begun or ended.
-    var onChange: () -> Void = {}
-
     /// Makes a recording that does not run yet.
     ///
-    /// - Parameter reporter: Events and the log.
-    init(_ reporter: Reporter) {
-        self.reporter = reporter
+    /// - Parameters:
+    ///   - run: The playback that recordings follow.
+    ///   - inputs: The number of live inputs.
+    ///   - policy: The folders below which clients may name files.
+    init(of run: PlayRun, inputs: Int, _ policy: PathPolicy) {
+        self.run = run
+        self.inputs = inputs
+        self.policy = policy
     }
 
     /// Starts the recorder's thread.
@@ -76,8 +84,6 @@ final class LiveRecording {
     }
     /// Whether something is being recorded.
     var isBusy: Bool { running != nil }
-    /// Whether the recording depends on what plays.
-    var isFollowing: Bool { running?.follower != nil }
 
     /// Begins a recording, which is on disk then.
     ///
@@ -123,7 +129,7 @@ final class LiveRecording {
         switch begun {
         case .success(let journal):
             if isCurrent { running?.journal = journal }
-            onChange()
+            run.onChange()
             reporter.logger.info("recording \(target)")
             reporter.publish(.record(.started(target)))
         case .failure(let error):
@@ -135,15 +141,17 @@ final class LiveRecording {
     private func follow(_ look: (inout TakeFollower) -> [TakeMark]?) {
         guard var follower = running?.follower else { return }
         guard let marks = look(&follower) else {
-            endUnwatched()
+            endOfPiece()
             return
         }
         running?.follower = follower
         recorder?.add(marks)
     }
 
-    /// Ends the recording; its outcome is an event, and in the log.
-    func endUnwatched() {
+    /// Ends a recording that depends on the piece that has ended; its outcome is an event, and in the
+    /// log.
+    func endOfPiece() {
+        guard running?.follower != nil else { return }
         EventLoop.begin { [self] in _ = try await stop() }
     }
 
@@ -218,13 +226,11 @@ final class LiveRecording {
 
     /// Makes the files of recordings that earlier daemons have left.
     ///
-    /// - Parameters:
-    ///   - left: The recordings.
-    ///   - policy: The folders below which they may be.
-    func recover(_ left: [DaemonState.Recording], _ policy: PathPolicy) {
+    /// - Parameter left: The recordings.
+    func recover(_ left: [DaemonState.Recording]) {
         self.left = left
         for item in left {
-            recorder?.recover { [weak self] in
+            recorder?.recover { [weak self, policy] in
                 let outcome = LeftRecording(left: item, policy: policy).recover()
                 EventLoop.execute { [weak self] in self?.settle(item, outcome) }
             }
@@ -256,13 +262,13 @@ final class LiveRecording {
                 """
             )
         }
-        onChange()
+        run.onChange()
     }
 
     private func forget() {
         timer.stop()
         running = nil
-        onChange()
+        run.onChange()
     }
 
     private func take(_ failure: RecorderFailure) {

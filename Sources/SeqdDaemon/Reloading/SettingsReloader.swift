@@ -51,7 +51,7 @@ final class SettingsReloader {
         notifier.reloading()
         defer { beginNext() }
         do {
-            let changed = try await transport.apply(transport.loader.run(read))
+            let changed = try await transport.apply(transport.player.queue.loader.run(read))
             notifier.ready()
             let text = changed.isEmpty ? "nothing has changed" : changed.joined(separator: ", ")
             logger.notice("configuration reloaded: \(text)")

@@ -17,6 +17,8 @@ final class Reporter {
     var wanted: Set<EventType> = []
     /// Called with the state in a few words for the service manager, each time that it changes.
     var onStatusChange: (String) -> Void = { _ in }
+    /// The values that clients change, as they were reported last.
+    private var changes = ChangeWatch()
     private var lastStatus: ServiceStatus?
     /// The queue's entry whose missing presets were reported.
     private var entryWithPresets: Int?
@@ -52,6 +54,25 @@ final class Reporter {
         guard status != lastStatus else { return }
         lastStatus = status
         onStatusChange(status.text)
+    }
+
+    /// Reports the values that have changed since the last call, to the clients that subscribe to
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - settings: All settings that `status`, `strips` and `effects` show.
+    ///   - queue: The queue.
+    ///   - rack: The SoundFonts, and the parts that `rack` shows.
+    func reportChanges(
+        settings: @autoclosure () -> [ChangeWatch.Setting],
+        _ queue: @autoclosure () -> ChangeWatch.Queue,
+        rack: @autoclosure () -> [ChangeWatch.Part]
+    ) {
+        let events =
+            changes.update(settings: wanted.contains(.setting) ? settings() : nil)
+            + changes.update(queue: wanted.contains(.queue) ? queue() : nil)
+            + changes.update(rack: wanted.contains(.rack) ? rack() : nil)
+        for event in events { publish(event) }
     }
 
     // MARK: Faults

@@ -150,7 +150,7 @@ package struct DaemonService: Sendable {
         }
         life.onReload { EventLoop.begin { try await reloader.reload() } }
         // The first client finds all of it restored.
-        try await transport.useRackOfOptions()
+        try await transport.instruments.useRackOfOptions()
         await parts.state?.begin()
         for socket in sockets { try parts.server.listen(at: socket) }
         return parts

@@ -57,8 +57,8 @@ final class ServiceLife {
         IdleClock.Activity(
             clients: server.hub.count,
             connections: server.acceptedCount,
-            isWorking: transport.state == .playing || transport.loader.isBusy
-                || transport.jobs.isBusy || transport.taps.isBusy
+            isWorking: transport.state == .playing || transport.player.queue.loader.isBusy
+                || transport.jobs.isBusy || transport.devices.taps.isBusy
                 || transport.recording.isBusy,
             messages: transport.inputs.status?.messages ?? 0
         )

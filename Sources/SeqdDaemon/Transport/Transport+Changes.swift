@@ -19,7 +19,7 @@ extension Transport: EventSource {
         set {
             reporter.wanted = newValue
             run.subscriptionsChanged()
-            watchInputMessages()
+            controllers.watch()
             // A new subscriber is told what changes from now on.
             reportChanges()
         }
@@ -34,13 +34,12 @@ extension Transport: EventSource {
     /// Reports the values that have changed since the last call, to the clients that subscribe to
     /// them.
     func reportChanges() {
-        let events =
-            changes.update(settings: wanted.contains(.setting) ? settingValues() : nil)
-            + changes.update(
-                queue: wanted.contains(.queue)
-                    ? ChangeWatch.Queue(version: queue.version, count: queue.entries.count) : nil
-            ) + changes.update(rack: wanted.contains(.rack) ? rackParts() : nil)
-        for event in events { reporter.publish(event) }
+        let list = player.queue.list
+        reporter.reportChanges(
+            settings: settingValues(),
+            ChangeWatch.Queue(version: list.version, count: list.entries.count),
+            rack: rackParts()
+        )
     }
 
     /// All settings that `status`, `strips` and `effects` show.
@@ -63,8 +62,8 @@ extension Transport: EventSource {
 
     /// The SoundFonts, and the parts that `rack` shows.
     private func rackParts() -> [ChangeWatch.Part] {
-        let listing = rackListing()
-        let fonts = loader.fonts.instruments.restFonts.map(\.description)
+        let listing = instruments.rackListing()
+        let fonts = player.queue.loader.fonts.instruments.restFonts.map(\.description)
         let parts: [RackChange.Part] =
             [listing.file.map(RackChange.Part.file)].compactMap(\.self)
             + fonts.map(RackChange.Part.font) + listing.routes.map(RackChange.Part.route)

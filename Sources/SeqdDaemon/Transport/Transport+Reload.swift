@@ -22,10 +22,10 @@ extension Transport {
             applyRest(new)
             return difference.changed
         }
-        return try await inTurn { [self] in
+        return try await instruments.inTurn { [self] in
             // A client may load others at a position while samplers are made.
             let keepsFonts = {
-                self.loader.fonts.areNamedByClient
+                self.player.queue.loader.fonts.areNamedByClient
                     && new.sampler.fonts == self.settings.sampler.fonts
             }
             let changed = { (sampler: SamplerSettings) in
@@ -33,10 +33,10 @@ extension Transport {
                 if keepsFonts() { changed.fonts = sampler.fonts }
                 return changed
             }
-            let instruments = loader.fonts.instruments
-            _ = try await useRack(
-                instruments.choice,
-                rest: changed(instruments.sampler),
+            let present = player.queue.loader.fonts.instruments
+            _ = try await instruments.useRack(
+                present.choice,
+                rest: changed(present.sampler),
                 setsStrips: false,
                 areFontsNamedByClient: keepsFonts
             ) {
@@ -55,24 +55,23 @@ extension Transport {
     /// Takes over what needs no other samplers.
     private func applyRest(_ new: TransportSettings) {
         if new.gain != settings.gain { mixer.setGain(new.gain) }
-        if new.effects != settings.effects { mixer.useMainEffects(new.effects) }
+        if new.effects != settings.effects { mixer.setDefaultEffects(new.effects) }
         if new.live.connections != settings.live.connections {
             inputs.replaceRules(settings.live.connections, with: new.live.connections)
         }
         if new.controls != settings.controls {
             let added = new.controls.filter { !settings.controls.contains($0) }
-            let others = maps.entries.filter { entry in
+            let others = controllers.entries.filter { entry in
                 !settings.controls.contains(entry.map) || new.controls.contains(entry.map)
             }
-            let faults = maps.replace(
+            let faults = controllers.replace(
                 with: others.map { ($0.map, $0.role) } + added.map { ($0, .admin) }
             )
             for fault in faults { reporter.report(fault, file: nil) }
-            watchInputMessages()
         }
         if new.follow != settings.follow {
             do throws(RequestError) {
-                try follow(new.follow)
+                try controls.follow(new.follow)
             } catch {
                 reporter.report(error, file: nil)
             }

@@ -10,29 +10,22 @@ extension Transport {
     func takeReports() {
         for report in engine.takeReports() {
             run.finishPiece(endedBy: report)
-            if case .returned(.survey(let number)) = report {
-                if let survey = surveys.removeValue(forKey: number) {
-                    survey.succeed()
-                } else {
-                    // Nobody waits for it any more.
-                    _ = engine.takeSurvey(number)
-                }
-            }
+            if case .returned(.survey(let number)) = report { devices.surveys.take(number) }
             if case .substituted = report {
                 reporter.report(inputs.add(engine.takeSubstitutions()))
             }
             switch playback.handle(report) {
-            case .ended?: pieceEnded()
-            case .followed(let wasWithdrawn)?: nextBegan(wasWithdrawn: wasWithdrawn)
+            case .ended?: player.pieceEnded()
+            case .followed(let wasWithdrawn)?: player.nextBegan(wasWithdrawn: wasWithdrawn)
             // The samplers were removed when the piece was to begin on them.
             case .refused?:
                 EventLoop.begin { [self] in
-                    try await loadCurrent(from: playback.resumePosition, .continued)
+                    try await player.loadCurrent(from: playback.resumePosition, .continued)
                 }
             case nil: break
             }
         }
-        loader.free(engine.takeReleasedRacks())
+        player.queue.loader.free(engine.takeReleasedRacks())
         updateOutput()
     }
 
@@ -41,9 +34,9 @@ extension Transport {
         devices.update()
         switch devices.lossEffect(settings.lossAction) {
         case .pauses?:
-            pause()
+            controls.pause()
             devices.notePause(byLoss: true)
-        case .stops?: stop()
+        case .stops?: controls.stop()
         case .resumes?: resumeAfterLoss()
         case nil: break
         }
@@ -54,58 +47,10 @@ extension Transport {
         let file = run.path
         EventLoop.begin { [self] in
             do {
-                try await resume()
+                try await player.resume()
             } catch {
                 reporter.report(RequestError(completing: error), file: file)
             }
-        }
-    }
-
-    /// The piece before has ended, and the next one plays.
-    private func nextBegan(wasWithdrawn: Bool) {
-        guard queue.current != nil else { return }
-        endRecording()
-        endPracticeOfPiece()
-        run.report(.ended)
-        queue.advance()
-        nextPiece.take()
-        pieceChanged()
-        if let piece { run.restartCues(at: piece.start) }
-        takeRampSpeed()
-        run.report(.started)
-        // It was withdrawn because a setting changed, which it is to have too.
-        if wasWithdrawn { applySettings() } else { prepareNext() }
-    }
-
-    private func pieceEnded() {
-        endRecording()
-        endPracticeOfPiece()
-        run.report(.ended)
-        guard state == .playing else { return }
-        guard queue.target != nil else {
-            return following.isOn ? endFollowed() : goBehindCurrent()
-        }
-        // A piece that was withdrawn may have begun.
-        engine.halt()
-        queue.setOverdue(true)
-    }
-
-    /// Goes to the entry after the current one, which has ended.
-    func goBehindCurrent() {
-        guard queue.current != nil else { return }
-        if let index = queue.followingIndex {
-            go(to: index, consumes: true)
-        } else {
-            // A piece that was withdrawn may have begun.
-            engine.halt()
-            run.enter(.stopped)
-            queue.end()
-            if piece?.entry != queue.current?.number {
-                // It was removed because it has been played.
-                unload()
-                playback.locate(at: 0)
-            }
-            run.report(.stopped)
         }
     }
 

@@ -10,41 +10,40 @@ extension Transport {
     var savedState: DaemonState {
         var saved = DaemonState()
         saved.transport = devices.isPausedByLoss ? .playing : state
-        saved.entries = queue.entries
-        saved.current = queue.currentIndex
-        saved.hasEnded = queue.hasEnded
-        saved.modes = queue.modes
+        saved.entries = player.queue.list.entries
+        saved.current = player.queue.list.currentIndex
+        saved.hasEnded = player.queue.list.hasEnded
+        saved.modes = player.queue.list.modes
         if let sequence = piece?.sequence {
             saved.ticks = state == .stopped ? 0 : max(0, run.position()?.ticks ?? 0)
             saved.muted = selectorSet(of: playback.muted, in: sequence)
             saved.soloed = selectorSet(of: playback.soloed, in: sequence)
-        } else if let (entry, state) = unrestored, entry == queue.current?.number {
-            // Its file may be there again at the next start.
+        } else if let state = player.unrestoredState {
             saved.transport = state.transport
             saved.ticks = state.ticks
             saved.muted = state.muted
             saved.soloed = state.soloed
         }
-        saved.speed = playSettings.speed
-        saved.tempo = playSettings.tempo
-        saved.loop = playSettings.loop
-        saved.loopCount = playSettings.loopCount
-        saved.transpose = playSettings.transpose
-        saved.chasesNotes = playSettings.chasesNotes
-        saved.hasMetronome = playSettings.hasMetronome
-        saved.watch = versions.isOn ? versions.time : nil
-        saved.follow = DaemonState.Setting(value: followSettings, option: settings.follow)
+        saved.speed = run.settings.speed
+        saved.tempo = run.settings.tempo
+        saved.loop = run.settings.loop
+        saved.loopCount = run.settings.loopCount
+        saved.transpose = run.settings.transpose
+        saved.chasesNotes = run.settings.chasesNotes
+        saved.hasMetronome = run.settings.hasMetronome
+        saved.watch = player.queue.versions.isOn ? player.queue.versions.time : nil
+        saved.follow = DaemonState.Setting(value: run.following.settings, option: settings.follow)
         saved.maps = DaemonState.Setting(
-            value: maps.entries.map { SavedMap($0.map, role: $0.role) },
+            value: controllers.entries.map { SavedMap($0.map, role: $0.role) },
             option: mapOptions
         )
         saved.gain = DaemonState.Setting(value: mixer.gain, option: soundOptions.gain)
         saved.fonts = DaemonState.Setting(
-            value: loader.fonts.settings.fonts,
+            value: player.queue.loader.fonts.settings.fonts,
             option: soundOptions.fonts
         )
         saved.rack = DaemonState.Setting(
-            value: loader.fonts.instruments.choice,
+            value: player.queue.loader.fonts.instruments.choice,
             option: settings.rack
         )
         saved.connections = DaemonState.Setting(
@@ -79,7 +78,7 @@ extension Transport {
     ///   - resumes: Whether what played plays on; it is paused otherwise.
     func restore(_ saved: DaemonState, resumes: Bool) async {
         let left = saved.leftRecordings + (saved.recording.map { [$0] } ?? [])
-        recording.recover(left, settings.policy)
+        recording.recover(left)
         restoreQueue(saved)
         restoreSettings(saved)
         await restoreRack(saved)
@@ -87,18 +86,20 @@ extension Transport {
         restoreMixer(saved)
         await restoreFonts(saved)
         if saved.hasMetronome {
-            await reporter.attempt("the metronome") { [self] in try await setMetronome(true) }
+            await reporter.attempt("the metronome") { [self] in
+                try await instruments.setMetronome(true)
+            }
         }
         await restorePiece(saved, resumes: resumes)
     }
 
     private func restoreQueue(_ saved: DaemonState) {
         let entries = saved.entries.map { entry in
-            var settings = pieceOptions
+            var settings = settings.piece
             settings.encoding = entry.settings.encoding
             settings.usesEmbeddedFont = entry.settings.usesEmbeddedFont
             return PlayQueue.Entry(
-                number: queue.takeNumber(),
+                number: player.queue.list.takeNumber(),
                 path: entry.path,
                 pattern: entry.pattern,
                 length: entry.length,
@@ -107,27 +108,27 @@ extension Transport {
         }
         reporter.attempt("the queue") { () throws(RequestError) in
             try RequestError.catching { () throws(PlaybackError) in
-                _ = try queue.append(entries)
+                _ = try player.queue.list.append(entries)
             }
         }
-        if let current = saved.current { queue.go(to: current) }
-        if saved.hasEnded { queue.end() }
-        queue.setModes(saved.modes)
+        if let current = saved.current { player.queue.list.go(to: current) }
+        if saved.hasEnded { player.queue.list.end() }
+        player.queue.list.setModes(saved.modes)
     }
 
     private func restoreSettings(_ saved: DaemonState) {
-        setSpeed(saved.speed)
-        setTempo(saved.tempo)
-        transpose(saved.transpose)
-        setChasesNotes(saved.chasesNotes)
+        controls.setSpeed(saved.speed)
+        controls.setTempo(saved.tempo)
+        controls.transpose(saved.transpose)
+        controls.setChasesNotes(saved.chasesNotes)
         if let gain = saved.gain { mixer.setGain(gain.value(for: soundOptions.gain)) }
         reporter.attempt("watch") { () throws(RequestError) in
-            try setWatch(saved.watch != nil, saved.watch ?? .now)
+            try player.setWatch(saved.watch != nil, saved.watch ?? .now)
         }
         if let saved = saved.maps { restoreMaps(saved.value(for: mapOptions)) }
         if let saved = saved.follow {
             reporter.attempt("follow") { () throws(RequestError) in
-                try follow(saved.value(for: settings.follow))
+                try controls.follow(saved.value(for: settings.follow))
             }
         }
         if let connections = saved.connections {
@@ -144,25 +145,24 @@ extension Transport {
     }
 
     private func restoreMaps(_ saved: [SavedMap]) {
-        for fault in maps.replace(with: saved.map { ($0.map, $0.role) }) {
+        for fault in controllers.replace(with: saved.map { ($0.map, $0.role) }) {
             reporter.warn("a map", fault)
         }
-        watchInputMessages()
     }
 
     private var connectOptions: [String] { settings.live.connections.map(\.description) }
 
     private func restoreLoop(_ saved: DaemonState) {
         reporter.attempt("loop \(saved.loop)") { () throws(RequestError) in
-            try setLoop(saved.loop, count: saved.loopCount)
+            try controls.setLoop(saved.loop, count: saved.loopCount)
         }
     }
 
     private func restoreFonts(_ saved: DaemonState) async {
         let fonts = saved.fonts?.value(for: soundOptions.fonts) ?? soundOptions.fonts
-        guard fonts != loader.fonts.settings.fonts else { return }
+        guard fonts != player.queue.loader.fonts.settings.fonts else { return }
         await reporter.attempt("the SoundFonts") { [self] in
-            _ = try await loadFonts(fonts, isStrict: false, at: nil)
+            _ = try await instruments.loadFonts(fonts, isStrict: false, at: nil)
         }
     }
 
@@ -177,32 +177,36 @@ extension Transport {
 
     private func restoreRack(_ saved: DaemonState) async {
         let choice = saved.rack?.value(for: settings.rack) ?? settings.rack
-        guard choice != loader.fonts.instruments.choice else { return }
+        guard choice != player.queue.loader.fonts.instruments.choice else { return }
         await reporter.attempt("the rack") { [self] in
-            try await inTurn {
-                _ = try await useRack(choice, rest: loader.fonts.settings, setsStrips: true)
+            try await instruments.inTurn {
+                _ = try await instruments.useRack(
+                    choice,
+                    rest: player.queue.loader.fonts.settings,
+                    setsStrips: true
+                )
             }
         }
     }
 
     /// Loads the current entry, and goes to the position in it.
     private func restorePiece(_ saved: DaemonState, resumes: Bool) async {
-        let tickets = loader.tickets
+        let tickets = player.queue.loader.tickets
         // A client that was served meanwhile may have loaded something.
         let isFree = piece == nil && !tickets.isPending(.current) && !tickets.isPending(.target)
-        guard isFree, let entry = queue.current else {
+        guard isFree, let entry = player.queue.list.current else {
             return run.report(.changed)
         }
         let plays = resumes && saved.transport == .playing
-        switch await load(entry, for: .current) {
+        switch await player.queue.load(entry, for: .current) {
         case nil: return
         case .success((let piece, let file))?:
-            keep(file)
-            take(piece)
+            player.queue.keep(file)
+            player.take(piece)
             restoreParts(saved, of: piece)
         case .failure(let error)?:
             // If it is to play, it is loaded once more, and passed over like any other file.
-            unrestored = (entry.number, saved)
+            player.keepUnrestored(saved, of: entry)
             if !plays { reporter.warn("\(entry.path)", RequestError(completing: error)) }
         }
         if plays || (saved.transport != .stopped && piece != nil) { run.enter(.paused) }
@@ -210,7 +214,7 @@ extension Transport {
         guard plays else { return }
         let isLoaded = piece != nil
         do {
-            try await resume()
+            try await player.resume()
         } catch {
             // That of a file that cannot be loaded is reported already.
             if isLoaded { reporter.warn("playback", RequestError(completing: error)) }
@@ -220,10 +224,10 @@ extension Transport {
     /// Restores what belongs to the current entry.
     private func restoreParts(_ saved: DaemonState, of piece: LoadedPiece) {
         if !saved.muted.isEmpty {
-            reporter.attempt("mute") { () throws(RequestError) in try mute(saved.muted) }
+            reporter.attempt("mute") { () throws(RequestError) in try controls.mute(saved.muted) }
         }
         if !saved.soloed.isEmpty {
-            reporter.attempt("solo") { () throws(RequestError) in try solo(saved.soloed) }
+            reporter.attempt("solo") { () throws(RequestError) in try controls.solo(saved.soloed) }
         }
         if saved.loop.isBetweenPositions { restoreLoop(saved) }
         // Last, since a loop moves it.

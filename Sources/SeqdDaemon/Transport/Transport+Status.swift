@@ -12,19 +12,19 @@ extension Transport {
         var status = settingsStatus()
         status.state = state
         status.file = run.path
-        status.entry = queue.currentIndex.map { $0 + 1 }
-        status.entries = queue.entries.count
-        status.queueVersion = queue.version
+        status.entry = player.queue.list.currentIndex.map { $0 + 1 }
+        status.entries = player.queue.list.entries.count
+        status.queueVersion = player.queue.list.version
         status.position = run.position()
-        status.lengthSeconds = queue.current?.length.seconds(at: arrangement.tempo)
+        status.lengthSeconds = player.queue.list.current?.length.seconds(at: run.arrangement.tempo)
         if let sequence = piece?.sequence {
             status.bpm = status.position.map {
                 sequence.tempoMap.beatsPerMinute(atTick: $0.ticks)
             }
             status.waiting = run.waiting
         }
-        status.following = followStatus
-        status.practising = practising
+        status.following = run.following.status
+        status.practising = controls.practising
         if let bpm = status.following?.bpm {
             // The file's own tempo does not count.
             status.bpm = bpm
@@ -43,8 +43,8 @@ extension Transport {
         )
         status.peak = Decibels.level(Double(figures.peak))
         status.gainReduction = figures.gainReduction
-        status.fonts = loader.fonts.instruments.restFonts.map(\.description)
-        status.substitutions = substitutions.map(PresetReplacement.init)
+        status.fonts = player.queue.loader.fonts.instruments.restFonts.map(\.description)
+        status.substitutions = instruments.substitutions.map(PresetReplacement.init)
         devices.add(to: &status)
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText
@@ -56,21 +56,21 @@ extension Transport {
     /// A status with the settings only: the values that clients can set.
     func settingsStatus() -> DaemonStatus {
         var status = DaemonStatus()
-        add(playSettings, to: &status)
+        add(run.settings, to: &status)
         status.gain = mixer.gain
         if let sequence = piece?.sequence {
             status.muted = selectors(of: playback.muted, in: sequence)
             status.soloed = selectors(of: playback.soloed, in: sequence)
         }
-        status.isRepeating = queue.modes.isRepeating
-        status.isSingle = queue.modes.isSingle
-        status.isRandom = queue.modes.isRandom
-        status.isConsuming = queue.modes.isConsuming
-        status.isWatching = versions.isOn
-        status.versionTime = versions.isOn ? versions.time : nil
+        status.isRepeating = player.queue.list.modes.isRepeating
+        status.isSingle = player.queue.list.modes.isSingle
+        status.isRandom = player.queue.list.modes.isRandom
+        status.isConsuming = player.queue.list.modes.isConsuming
+        status.isWatching = player.queue.versions.isOn
+        status.versionTime = player.queue.versions.isOn ? player.queue.versions.time : nil
         status.practice = playback.practice?.settings.words ?? "off"
         status.ramp = playback.ramp?.ramp.description ?? "off"
-        status.follow = followSettings?.source.rawValue ?? "off"
+        status.follow = run.following.settings?.source.rawValue ?? "off"
         status.logLevel = LogLevel(reporter.logLevel)
         status.device = devices.name
         return status
@@ -96,21 +96,6 @@ extension Transport {
             }
         }
         return (tracks + channels).map(\.description)
-    }
-
-    /// The queue, and the number of the current entry.
-    func queueListing() -> QueueListing {
-        QueueListing(
-            current: queue.currentIndex.map { $0 + 1 },
-            version: queue.version,
-            entries: queue.entries.map {
-                QueueEntry(
-                    path: $0.path,
-                    seconds: $0.length.seconds(at: arrangement.tempo),
-                    id: $0.number
-                )
-            }
-        )
     }
 }
 

@@ -10,57 +10,28 @@ import Sequencer
 /// Its parts own their state, and can be made alone; it connects them.
 @EventLoop
 final class Transport {
-    /// The state of playback, its cues and its scheduled commands.
-    let run: PlayRun
     /// The settings of the daemon's options and configuration.
     var settings: TransportSettings
-    /// The restored state of the current entry if that could not be loaded; `nil` otherwise.
-    var unrestored: (entry: Int, state: DaemonState)?
 
     // MARK: Sound
 
     let devices: AudioDevices
     let inputs: LiveInputs
-    let loader: PieceLoader
-    /// The playlists that clients have saved.
-    let playlists: PlaylistFolder
     /// The sound files that are rendered in the background.
     let jobs: RenderJobs
-    /// The taps.
-    let taps: OutputTaps
     /// The recording of what comes in on the live inputs.
     let recording: LiveRecording
 
     // MARK: Playing
 
-    /// The settings of playback, for every piece.
-    var playSettings = PlaySettings()
-    /// The questions to the audio thread what sounds, by their numbers.
-    var surveys: [Int: Pending<Void>] = [:]
-    /// Settled with the last change of the instruments.
-    var instrumentsChange = Pending<Void>.done
     /// The gain, the strips and the effects.
     let mixer: DaemonMixer
-    /// The files to be played, and the current one.
-    var queue = PlayQueue()
-    /// The number of entries in a row that could not be loaded.
-    var failures = 0
-    /// The piece after the current one.
-    var nextPiece: NextPiece<LoadedPiece>
-    /// The versions of the files that play and follow.
-    let versions: VersionWatch
-    /// The numbers of the scheduled changes of the instruments that wait.
-    var scheduledChanges: [InstrumentsChange.Kind: Int] = [:]
-    /// The source of time that is followed.
-    let following = FollowRun()
-    /// Looks at practice and the ramp of speeds.
-    let practiceTimer = LoopTimer(every: .nanoseconds(PiecePlayer.practiceInterval))
-    /// The controllers that send commands.
-    let maps = ControllerMaps()
-    /// Gives their commands; `nil` until there are handlers.
-    var giver: CommandGiver?
-    /// The values that clients change, as they were reported last.
-    var changes = ChangeWatch()
+    /// The SoundFonts, the rack and the samplers.
+    let instruments: DaemonInstruments
+    /// Plays the queue.
+    let player: QueuePlayer
+    /// The controllers that send commands, and what else the inputs' messages are for.
+    let controllers: InputWatch
 
     /// Opens the device and makes the live inputs' samplers; nothing plays yet.
     ///
@@ -92,47 +63,42 @@ final class Transport {
         )
         let playback = PiecePlayer(engine)
         let run = PlayRun(playback, reporter)
-        self.run = run
-        mixer = DaemonMixer(run, gain: settings.gain)
-        devices = AudioDevices(audio, loader, run)
-        self.loader = loader
-        playlists = PlaylistFolder(settings.playlists)
-        jobs = RenderJobs(reporter)
-        taps = OutputTaps(engine, sound.taps, reporter)
-        recording = LiveRecording(reporter)
+        let queue = FileQueue(for: run, loader, PlaylistFolder(settings.playlists, reporter))
+        mixer = DaemonMixer(run, gain: settings.gain, settings.effects)
+        devices = AudioDevices(audio, loader, run, OutputTaps(engine, sound.taps, reporter))
+        jobs = RenderJobs(reporter, loader, mixer)
+        let controls = PlayControls(of: run, queue, on: devices, inputs: engine.inputs)
+        recording = LiveRecording(of: run, inputs: engine.inputs, settings.policy)
         self.settings = settings
         inputs = LiveInputs(
             engine.inputs,
             sampleFaults: engine.inputSampleFaults.map(\.description),
             push: engine.play
         )
-        nextPiece = NextPiece(onRelease: loader.release)
-        versions = VersionWatch(onRelease: loader.releaseLater) {
-            reporter.log(.warning, $0, file: $1)
-        }
         for fault in inputs.sampleFaults { logger.warning("\(fault)") }
-        playback.onRelease = loader.release
-        playback.mayFollow = { [weak self] in self?.mayFollow($0) ?? false }
-        versions.onChange = { [weak self] in self?.filesChanged($0) }
-        run.entry = { [weak self] in
-            guard let queue = self?.queue else { return nil }
-            return queue.currentIndex.map { (queue.entries[$0].path, $0 + 1) }
-        }
+        let controllers = InputWatch(inputs, for: controls)
+        self.controllers = controllers
+        instruments = DaemonInstruments(for: run, queue, inputs, mixer, rack: settings.rack)
+        player = QueuePlayer(controls, with: instruments)
+        player.onEnd = { [recording] in recording.endOfPiece() }
+        controls.onInterestChange = { [weak controllers] in controllers?.watch() }
         run.loss = { [weak devices] in devices?.loss }
         devices.onChange = { [weak self] in self?.updateOutput() }
         run.onReport = { [weak self] in
-            self?.watchPractice()
+            self?.controls.watchPractice()
             self?.devices.watchClock()
         }
     }
 
-    /// The options of pieces that are not set by a request.
-    var pieceOptions: PlaySettings { settings.piece }
     /// The options that clients can change: the gain in dB, and the SoundFonts.
     var soundOptions: (gain: Double, fonts: [SoundFontReference]) {
         (settings.gain, settings.sampler.fonts)
     }
 
+    /// The state of playback, its cues and its scheduled commands.
+    var run: PlayRun { player.run }
+    /// Starting, pausing, seeking, and the settings of playback.
+    var controls: PlayControls { player.controls }
     /// Events, the log and the state for the service manager.
     var reporter: Reporter { run.reporter }
     /// The piece that is loaded, and its playback.
@@ -150,12 +116,11 @@ final class Transport {
     /// - Parameter live: The MIDI sources.
     /// - Throws: The error of a raw source that cannot be opened, or of a thread.
     func start(_ live: LiveInputSettings) throws(RequestError) {
-        taps.start()
         try devices.start { [weak self] in
             EventLoop.execute { [weak self] in self?.takeReports() }
         }
         try recording.start(settings.capture)
-        recording.onChange = { [run] in run.onChange() }
+        inputs.onRulesChange = { [weak run] in run?.onChange() }
         try inputs.start(live, engine.input, engine.midiOut, recording: recording.queue) {
             [weak self] in
             EventLoop.execute { [weak self] in self?.updatePorts() }
@@ -163,8 +128,8 @@ final class Transport {
         logSequencer(live)
         updatePorts()
         updateOutput()
-        if let source = settings.follow { try follow(source) }
-        for control in settings.controls { _ = try map(control, role: .admin) }
+        if let source = settings.follow { try controls.follow(source) }
+        for control in settings.controls { _ = try controllers.map(control, role: .admin) }
     }
 
     /// Logs that there is no sequencer: as a warning where an option needs it.
@@ -182,9 +147,8 @@ final class Transport {
     /// Fades out, releases what sounds, and gives the device back.
     func shutDown() async {
         run.stop()
-        following.stop()
-        practiceTimer.stop()
-        maps.stop()
+        controls.end()
+        controllers.stop()
         devices.stop()
         inputs.close()
         // All of them report to the loop.
@@ -192,9 +156,7 @@ final class Transport {
             EventLoop.begin { [self] in await endSound() },
             EventLoop.begin { [recording] in await recording.end() },
             EventLoop.begin { [jobs] in await jobs.end() },
-            EventLoop.begin { [loader] in await loader.end() },
-            EventLoop.begin { [playlists] in await playlists.end() },
-            EventLoop.begin { [versions] in await versions.end() },
+            EventLoop.begin { [player] in await player.queue.end() },
         ]
         for end in ends { _ = await end.outcome }
     }
@@ -203,6 +165,6 @@ final class Transport {
         await devices.end()
         // What is left is due within the buffer of the device.
         inputs.finishOutputs()
-        await taps.end()
+        await devices.taps.end()
     }
 }

@@ -1,10 +1,51 @@
 import ControlProtocol
+import Logging
 import MIDI
 import Playback
 import SamplerHost
 
-/// Controllers that send commands, and what the inputs receive.
-extension Transport {
+/// The messages that live inputs receive, for controllers that send commands, for events, and for
+/// practice and the source that is followed.
+@EventLoop
+final class InputWatch {
+    private let run: PlayRun
+    private let inputs: LiveInputs
+    private let controls: PlayControls
+    /// The controllers that send commands.
+    private let maps = ControllerMaps()
+    /// Gives their commands; `nil` until there are handlers.
+    private var giver: CommandGiver?
+
+    /// Makes a watch without maps.
+    ///
+    /// - Parameters:
+    ///   - inputs: The live inputs.
+    ///   - controls: The controls of playback, which take messages too.
+    init(_ inputs: LiveInputs, for controls: PlayControls) {
+        run = controls.run
+        self.inputs = inputs
+        self.controls = controls
+    }
+
+    /// Has a handler of requests carry out the controllers' commands.
+    func use(_ handler: any RequestHandler) {
+        giver = CommandGiver(handler) { [reporter = run.reporter] command, error in
+            reporter.report(
+                RequestError(number: error.number, "\(command): \(error.message)"),
+                file: nil,
+                .warning
+            )
+        }
+    }
+
+    /// Ends learning.
+    func stop() { maps.stop() }
+
+    // MARK: Maps
+
+    /// The maps, in the order in which they were made.
+    var entries: [MapEntry] { maps.entries }
+
     /// Maps a controller to a command.
     ///
     /// - Throws: A command that cannot be given; `busy` if there are too many maps.
@@ -24,9 +65,9 @@ extension Transport {
         seconds: Double
     ) async throws -> MapEntry {
         let learned = try maps.learn(map, role: role, seconds: seconds) { [weak self] in
-            self?.watchInputMessages()
+            self?.watch()
         }
-        watchInputMessages()
+        watch()
         return try await learned.value
     }
 
@@ -46,35 +87,37 @@ extension Transport {
         throw RequestError(.usage, "input: no input \(input), expected 1 to \(inputs.count)")
     }
 
+    /// Replaces all maps; those that cannot be used any more are left out.
+    ///
+    /// - Returns: The faults of those.
+    func replace(with entries: [(map: ControllerMap, role: Permission)]) -> [RequestError] {
+        defer { watch() }
+        return maps.replace(with: entries)
+    }
+
     private func mapsChanged() {
-        watchInputMessages()
+        watch()
         run.onChange()
     }
 
     // MARK: Messages
 
     /// Takes the messages of live inputs that are wanted now.
-    func watchInputMessages() {
+    func watch() {
         var interest: ReceivedMessages.Interest = []
-        if following.isOn { interest.insert(.sync) }
-        if maps.isWatching || playback.practice != nil { interest.insert(.channels) }
-        if wanted.contains(.midi) { interest = .all }
+        if run.following.isOn { interest.insert(.sync) }
+        if maps.isWatching || run.playback.practice != nil { interest.insert(.channels) }
+        if run.reporter.wanted.contains(.midi) { interest = .all }
         inputs.watch(interest) { [weak self] in
-            EventLoop.execute { [weak self] in self?.takeInputMessages() }
+            EventLoop.execute { [weak self] in self?.takeMessages() }
         }
     }
 
-    private func takeInputMessages() {
+    private func takeMessages() {
         let (messages, dropped) = inputs.takeMessages()
-        if wanted.contains(.midi) { publish(messages, dropped: dropped) }
-        if following.isOn {
-            var isMeant = false
-            for message in messages where following.follower?.take(message) ?? false {
-                isMeant = true
-            }
-            if isMeant { stepFollowing() }
-        }
-        if playback.practice != nil { takePractice(messages) }
+        if run.reporter.wanted.contains(.midi) { publish(messages, dropped: dropped) }
+        if run.following.isOn, run.following.take(messages) { controls.stepFollowing() }
+        if run.playback.practice != nil { controls.takePractice(messages) }
         guard maps.isWatching else { return }
         let (given, hasLearned) = maps.take(messages)
         if hasLearned { mapsChanged() }
@@ -87,10 +130,10 @@ extension Transport {
     private func publish(_ messages: [InputMessage], dropped: Int) {
         let received = messages.compactMap(ReceivedMessage.init)
         for message in received.prefix(Self.publishedMessages) {
-            reporter.publish(.midi(message))
+            run.reporter.publish(.midi(message))
         }
         let rest = max(received.count - Self.publishedMessages, 0) + dropped
-        if rest > 0 { reporter.drop(rest, of: .midi) }
+        if rest > 0 { run.reporter.drop(rest, of: .midi) }
     }
 }
 

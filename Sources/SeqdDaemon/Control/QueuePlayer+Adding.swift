@@ -1,12 +1,10 @@
 import ControlProtocol
 import Logging
 import Playback
-import SMF
 import Sequencer
-import Transcoding
 
 /// Files for the queue.
-extension Transport: QueueReader.Owner {
+extension QueuePlayer {
     /// The entries that a request has added.
     struct Addition: Sendable {
         /// The number of the first entry in the queue, from 1.
@@ -15,34 +13,6 @@ extension Transport: QueueReader.Owner {
         var count: Int
         /// The reasons why files of folders and playlists were left out.
         var skipped: [RequestError]
-    }
-
-    func reading<Value: Sendable>(
-        _ path: String,
-        _ read: @EventLoop () async throws -> Value
-    ) async throws -> Value {
-        try await versions.reading(path, read)
-    }
-
-    func didRead(_ file: PieceFile) {
-        reporter.logFindings(of: file)
-    }
-
-    /// The options of files: those of a request, else those of the daemon.
-    ///
-    /// - Throws: −32602 for an encoding that does not exist.
-    func options(of files: FileRequest) throws(RequestError) -> PlaySettings {
-        var options = pieceOptions
-        if let encoding = files.encoding {
-            options.encoding = encoding
-            do throws(TranscodingError) {
-                _ = try TextDecoder(encoding: encoding)
-            } catch {
-                throw .arguments("encoding: \(error)")
-            }
-        }
-        if let embeddedFont = files.embeddedFont { options.usesEmbeddedFont = embeddedFont }
-        return options
     }
 
     /// Reads files and plays the first; the queue is then these files.
@@ -60,16 +30,16 @@ extension Transport: QueueReader.Owner {
         _ options: PlaySettings,
         _ countIn: CountIn? = nil
     ) async throws -> Addition {
-        let request = queue.request()
+        let request = queue.list.request()
         let reader = try await QueueReader.read(
             sources,
             options,
-            for: self,
+            for: queue,
             limit: PlayQueue.capacity,
             loadingFirst: request.entry
         )
         do {
-            if countIn != nil { try await prepareMetronome() }
+            if countIn != nil { try await instruments.prepareMetronome() }
             return try play(reader, options, countIn, for: request)
         } catch {
             reader.releaseFirst()
@@ -88,13 +58,13 @@ extension Transport: QueueReader.Owner {
         }
         let entries = entries(for: reader.measured, options, first: request.entry)
         try RequestError.catching { () throws(PlaybackError) in
-            try queue.replace(with: entries, for: request)
+            try queue.list.replace(with: entries, for: request)
         }
         loader.tickets.cancel(.target)
-        keep(file)
-        forgetNext()
+        queue.keep(file)
+        queue.forgetNext()
         take(piece)
-        try start(at: 0, .started, countIn)
+        try controls.start(at: 0, .started, countIn)
         return addition(of: reader, at: 1, entries.count)
     }
 
@@ -119,23 +89,23 @@ extension Transport: QueueReader.Owner {
     /// - Returns: The place.
     /// - Throws: Status 64 for a position that the queue does not have.
     func place(atPosition position: Int) throws(RequestError) -> Place {
-        let count = queue.entries.count
+        let count = queue.list.entries.count
         guard position <= count + 1 else {
             throw RequestError(
                 .usage,
                 "no position \(position): expected 1 to \(count + 1)"
             )
         }
-        return position <= count ? .before(queue.entries[position - 1].number) : .end
+        return position <= count ? .before(queue.list.entries[position - 1].number) : .end
     }
 
     /// The index at which files are added.
     private func index(of place: Place) -> Int {
         switch place {
-        case .end: queue.entries.count
-        case .afterCurrent: queue.currentIndex.map { $0 + 1 } ?? queue.entries.count
+        case .end: queue.list.entries.count
+        case .afterCurrent: queue.list.currentIndex.map { $0 + 1 } ?? queue.list.entries.count
         case .before(let number):
-            queue.index(ofNumber: number) ?? queue.entries.count
+            queue.list.index(ofNumber: number) ?? queue.list.entries.count
         }
     }
 
@@ -152,25 +122,25 @@ extension Transport: QueueReader.Owner {
         _ options: PlaySettings,
         at place: Place = .end
     ) async throws -> Addition {
-        let room = queue.room
+        let room = queue.list.room
         guard room > 0 else {
             throw RequestError(.busy, "queue full: \(PlayQueue.capacity) files")
         }
-        let reader = try await QueueReader.read(sources, options, for: self, limit: room)
+        let reader = try await QueueReader.read(sources, options, for: queue, limit: room)
         let added = entries(for: reader.measured, options)
         let index = index(of: place)
         try RequestError.catching { () throws(PlaybackError) in
-            try queue.insert(added, at: index, playNext: place.isNext)
+            try queue.list.insert(added, at: index, playNext: place.isNext)
         }
         // Another entry may follow now.
-        if let next = nextPiece.piece, next.entry != queue.following?.number { forgetNext() }
-        prepareNext()
+        if let next = queue.next, next.entry != queue.list.following?.number { queue.forgetNext() }
+        queue.prepareNext()
         run.report(.changed)
         return addition(of: reader, at: index + 1, added.count)
     }
 
     private func addition(of reader: QueueReader, at first: Int, _ count: Int) -> Addition {
-        for failure in reader.skipped { reporter.logger.warning("\(failure); left out") }
+        for failure in reader.skipped { run.reporter.logger.warning("\(failure); left out") }
         return Addition(first: first, count: count, skipped: reader.skipped)
     }
 
@@ -181,7 +151,7 @@ extension Transport: QueueReader.Owner {
         first: Int? = nil
     ) -> [PlayQueue.Entry] {
         files.enumerated().flatMap { index, file in
-            queue.makeEntries(
+            queue.list.makeEntries(
                 file.path,
                 lengths: file.lengths,
                 hasPatterns: file.hasPatterns,

@@ -4,7 +4,7 @@ import Playback
 import Sequencer
 
 /// Other versions of the current file, which has changed.
-extension Transport {
+extension QueuePlayer {
     /// Switches watching files for changes.
     ///
     /// - Parameters:
@@ -12,45 +12,39 @@ extension Transport {
     ///   - time: When a changed file takes over.
     /// - Throws: Status 69 if the system cannot watch files.
     func setWatch(_ isOn: Bool, _ time: VersionTime) throws(RequestError) {
-        let isOther = time != versions.time
-        versions.time = time
-        guard isOn != versions.isOn else {
+        let isOther = time != queue.versions.time
+        queue.versions.time = time
+        guard isOn != queue.versions.isOn else {
             if isOther { run.report(.changed) }
             // It waits no longer.
             if time == .now { takeWaitingVersion() }
             return
         }
         if isOn {
-            try versions.start()
-            for path in Set(queue.entries.map(\.path)) { versions.add(path) }
+            try queue.versions.start()
+            for path in Set(queue.list.entries.map(\.path)) { queue.versions.add(path) }
             keepCurrentFile()
         } else {
-            versions.stop()
+            queue.versions.stop()
         }
         run.report(.changed)
     }
 
     /// Keeps the content of the current file, which was read before files were watched.
     private func keepCurrentFile() {
-        guard let current = queue.current else { return }
+        guard let current = queue.list.current else { return }
         EventLoop.begin { [self] in
             let file = try await loader.read(current)
-            if versions.file(at: current.path) == nil { keep(file) }
+            if queue.versions.file(at: current.path) == nil { queue.keep(file) }
         }
     }
 
-    /// Keeps the content of a file, if files are watched.
-    func keep(_ file: PieceFile) {
-        let next = nextPiece.piece.flatMap { queue[$0.entry]?.path }
-        versions.keep(file, and: Set([run.path, next].compactMap(\.self)))
-    }
-
     func filesChanged(_ paths: Set<String>) {
-        guard versions.isOn else { return }
-        versions.noteChanges(of: paths)
-        if let next = queue.following, paths.contains(next.path) { forgetNext() }
-        guard let current = queue.current, paths.contains(current.path), piece != nil else {
-            prepareNext()
+        guard queue.versions.isOn else { return }
+        queue.versions.noteChanges(of: paths)
+        if let next = queue.list.following, paths.contains(next.path) { queue.forgetNext() }
+        guard let current = queue.list.current, paths.contains(current.path), piece != nil else {
+            queue.prepareNext()
             return
         }
         EventLoop.begin { [self] in await loadVersion(of: current) }
@@ -59,61 +53,61 @@ extension Transport {
     private func loadVersion(of entry: PlayQueue.Entry) async {
         let ticket = loader.tickets.ask(for: .version)
         do {
-            let (version, file) = try await loader.load(entry, arrangement)
-            guard loader.tickets.settle(ticket) != nil, versions.isOn else {
+            let (version, file) = try await loader.load(entry, run.arrangement)
+            guard loader.tickets.settle(ticket) != nil, queue.versions.isOn else {
                 return loader.releaseLater(version)
             }
             try judge(atTempo(version), file)
         } catch {
             _ = loader.tickets.settle(ticket)
-            if versions.isOn { refuse(error, entry.path) }
+            if queue.versions.isOn { refuse(error, entry.path) }
         }
     }
 
     /// Reports the reason why a changed file does not take over.
     private func refuse(_ error: any Error, _ path: String) {
-        reporter.report(
+        run.reporter.report(
             RequestError(completing: error),
             file: path,
             .warning,
             consequence: "; the previous version keeps playing"
         )
-        prepareNext()
+        queue.prepareNext()
     }
 
     /// Plays another version of the current file, at once or from the next bar.
     ///
     /// - Throws: Status 65 if it is damaged and the version before is not.
     private func judge(_ version: LoadedPiece, _ file: PieceFile) throws(RequestError) {
-        let verdict = versions.judge(
+        let verdict = queue.versions.judge(
             version,
             file,
             isArranged: version.arrangement == piece?.arrangement,
-            canWait: state == .playing && playback.switchPoint(within: 0) != .atOnce
+            canWait: run.state == .playing && playback.switchPoint(within: 0) != .atOnce
         )
         watchWaitingVersion()
         switch verdict {
         case .isDamaged(let error): throw RequestError(error)
         // The next piece may have been forgotten.
-        case .isSame: prepareNext()
+        case .isSame: queue.prepareNext()
         case .waits: break
         case .takesOver(let candidate): take(candidate)
         }
     }
 
     private func watchWaitingVersion() {
-        versions.watchWaiting { [weak self] in self?.takeWaitingVersion() }
+        queue.versions.watchWaiting { [weak self] in self?.takeWaitingVersion() }
     }
 
     /// Plays the version that waits, if its bar is near.
     private func takeWaitingVersion() {
-        guard let waiting = versions.waiting else { return }
-        guard piece?.entry == waiting.version.entry else { return versions.dropWaiting() }
+        guard let waiting = queue.versions.waiting else { return }
+        guard piece?.entry == waiting.version.entry else { return queue.versions.dropWaiting() }
         // Computed anew each time: playback may have moved elsewhere, or into another loop.
-        let waitsForBar = state == .playing && versions.time == .bar
+        let waitsForBar = run.state == .playing && queue.versions.time == .bar
         let switchPoint =
             waitsForBar ? playback.switchPoint(within: 2 * playback.lookahead) : .atOnce
-        guard let due = versions.takeDue(switchPoint) else { return }
+        guard let due = queue.versions.takeDue(switchPoint) else { return }
         watchWaitingVersion()
         take(due.candidate, at: due.frame)
     }
@@ -126,11 +120,11 @@ extension Transport {
         let version = atTempo(candidate.version)
         let (file, changes) = (candidate.file, candidate.changes)
         play(version, file, at: frame)
-        queue.setCurrentLength(PieceLength(version.base, rate: rate))
+        queue.list.setCurrentLength(PieceLength(version.base, rate: run.rate))
         if changes?.sentences.isEmpty != true {
             let text = changes?.text ?? ""
-            reporter.logger.info("\(file.path): reloaded: \(text)")
-            reporter.publish(.reload(file.path, text))
+            run.reporter.logger.info("\(file.path): reloaded: \(text)")
+            run.reporter.publish(.reload(file.path, text))
         }
         run.report(.changed)
     }
@@ -144,30 +138,30 @@ extension Transport {
     ///     `nil` for at once.
     private func play(_ version: LoadedPiece, _ file: PieceFile, at frame: Int64?) {
         // It would bring back the version that this one replaces.
-        versions.dropWaiting()
+        queue.versions.dropWaiting()
         // If the version takes over on the samplers that play, its own are not needed.
         defer { loader.releaseLater(version) }
-        keep(file)
+        queue.keep(file)
         // Cues up to here are those of the version before.
         run.reportCues()
         let before = piece
         defer { run.moveScheduled(from: before) }
-        if state == .playing, playback.scheduleReplacement(with: version, at: frame) {
+        if run.state == .playing, playback.scheduleReplacement(with: version, at: frame) {
             run.resumeCues()
-            settleLoop()
-            prepareNext()
+            controls.settleLoop()
+            queue.prepareNext()
             return
         }
         let position = playback.replace(with: version)
-        settleLoop()
-        guard state == .playing, playback.isUnderWay else {
+        controls.settleLoop()
+        guard run.state == .playing, playback.isUnderWay else {
             playback.locate(at: position)
             return
         }
         do throws(RequestError) {
-            try start(at: position, .changed, chasesNotes: true)
+            try controls.start(at: position, .changed, chasesNotes: true)
         } catch {
-            reporter.report(error, file: file.path)
+            run.reporter.report(error, file: file.path)
         }
     }
 }

@@ -5,7 +5,7 @@ import Sequencer
 import Wording
 
 /// The rack: parts that have samplers of their own, and the rules that lead them there.
-extension Transport {
+extension DaemonInstruments {
     /// The rack in use.
     func rackListing() -> RackListing {
         let instruments = loader.fonts.instruments
@@ -95,9 +95,9 @@ extension Transport {
     ///
     /// - Throws: If they cannot be used.
     func useRackOfOptions() async throws {
-        guard !settings.rack.isEmpty else { return }
-        try await inTurn { [self, rack = settings.rack] in
-            _ = try await useRack(rack, rest: loader.fonts.settings, setsStrips: true)
+        guard !rackOfOptions.isEmpty else { return }
+        try await inTurn { [self] in
+            _ = try await useRack(rackOfOptions, rest: loader.fonts.settings, setsStrips: true)
         }
     }
 
@@ -166,7 +166,7 @@ extension Transport {
         try checkOutputs(of: read)
         let instrumentsChange = InstrumentsChange(
             kind: .rack,
-            areNamedByClient: { choice != self.settings.rack || areNamed() },
+            areNamedByClient: { choice != self.rackOfOptions || areNamed() },
             instruments: {
                 var instruments = self.loader.fonts.instruments
                 let present = instruments.sampler.fonts
@@ -180,8 +180,7 @@ extension Transport {
                 self.mixer.takeRack(
                     of: read,
                     after: self.loader.fonts.instruments,
-                    setsAll: setsStrips,
-                    self.settings.effects
+                    setsAll: setsStrips
                 )
             }
         )
@@ -190,7 +189,7 @@ extension Transport {
 
     /// Refuses a rack with outputs that the engine was not made for.
     private func checkOutputs(of instruments: Instruments) throws(RequestError) {
-        guard instruments.choice != settings.rack, let rack = instruments.rack else { return }
+        guard instruments.choice != rackOfOptions, let rack = instruments.rack else { return }
         let (wanted, given) = (rack.assignments, engine.settings.outputs)
         let strip = wanted.strips.first { $1.index != given.strips[$0]?.index ?? 0 }?.key
         let bus = wanted.effects.first { $1.index != given.effects[$0]?.index ?? 0 }?.key

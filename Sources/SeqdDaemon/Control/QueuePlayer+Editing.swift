@@ -2,16 +2,16 @@ import ControlProtocol
 import Playback
 
 /// Editing the queue: what plays continues, unless it is removed.
-extension Transport {
+extension QueuePlayer {
     /// Empties the queue; the piece that plays continues, alone in it.
     func clear() {
-        if queue.current != nil, state != .stopped {
-            return edit { queue in queue.clear(keepsCurrent: true) }
+        if queue.list.current != nil, run.state != .stopped {
+            return edit { $0.clear(keepsCurrent: true) }
         }
         loader.tickets.cancel(.current, .version)
         unload()
         playback.locate(at: 0)
-        edit { queue in queue.clear(keepsCurrent: false) }
+        edit { $0.clear(keepsCurrent: false) }
     }
 
     /// The index of an entry.
@@ -22,12 +22,12 @@ extension Transport {
     func index(of entry: EntryAddress) throws(RequestError) -> Int {
         switch entry {
         case .position(let position):
-            if queue.entries.indices.contains(position - 1) { return position - 1 }
-            let count = queue.entries.count
+            if queue.list.entries.indices.contains(position - 1) { return position - 1 }
+            let count = queue.list.entries.count
             let range = count == 0 ? "the queue is empty" : "the queue has 1 to \(count)"
             throw RequestError(.usage, "no entry \(position): \(range)")
         case .id(let id):
-            if let index = queue.index(ofNumber: id) { return index }
+            if let index = queue.list.index(ofNumber: id) { return index }
             throw RequestError(.usage, "no entry with the ID \(id) in the queue")
         }
     }
@@ -44,11 +44,11 @@ extension Transport {
         guard first <= last else {
             throw RequestError(.usage, "entry \(other) is before entry \(entry)")
         }
-        edit { queue in queue.remove(first...last) }
-        guard queue.currentIndex == nil, piece != nil || state != .stopped else { return }
-        guard let next = queue.indexAfterRemoval(first) else {
+        edit { $0.remove(first...last) }
+        guard queue.list.currentIndex == nil, piece != nil || run.state != .stopped else { return }
+        guard let next = queue.list.indexAfterRemoval(first) else {
             loader.tickets.cancel(.current, .version)
-            stop()
+            controls.stop()
             unload()
             playback.locate(at: 0)
             return
@@ -64,7 +64,7 @@ extension Transport {
     /// - Throws: Status 64 for an entry or a position that does not exist.
     func move(_ entry: EntryAddress, to position: Int) throws(RequestError) {
         let (from, to) = (try index(of: entry), try index(of: .position(position)))
-        edit { queue in queue.move(from, to: to) }
+        edit { $0.move(from, to: to) }
     }
 
     /// Exchanges two entries.
@@ -72,32 +72,32 @@ extension Transport {
     /// - Throws: Status 64 for an entry that does not exist.
     func swap(_ entry: EntryAddress, _ other: EntryAddress) throws(RequestError) {
         let (first, second) = (try index(of: entry), try index(of: other))
-        edit { queue in queue.swap(first, second) }
+        edit { $0.swap(first, second) }
     }
 
     /// Turns a mode of the queue on or off; the current entry continues to play.
     func setMode(_ mode: WritableKeyPath<PlayModes, Bool>, _ isOn: Bool) {
-        var modes = queue.modes
+        var modes = queue.list.modes
         modes[keyPath: mode] = isOn
         // A random order stays as it is if it is asked for again.
-        guard modes != queue.modes else { return }
-        edit { queue in queue.setModes(modes) }
+        guard modes != queue.list.modes else { return }
+        edit { $0.setModes(modes) }
     }
 
     /// Puts the entries into a random order, the current one first.
     func shuffle() {
-        edit { queue in queue.shuffle() }
+        edit { $0.shuffle() }
     }
 
     /// Changes the order of the queue, or its entries; the current one continues to play.
     private func edit(_ change: (inout PlayQueue) -> Void) {
         // Another entry may follow.
-        forgetNext()
+        queue.forgetNext()
         loader.tickets.cancel(.target)
-        let dropped = queue.dropTarget()
-        change(&queue)
+        let dropped = queue.list.dropTarget()
+        change(&queue.list)
         run.report(.changed)
-        guard queue.currentIndex != nil else { return }
-        if let dropped { stay(isOverdue: dropped.isOverdue) } else { prepareNext() }
+        guard queue.list.currentIndex != nil else { return }
+        if let dropped { stay(isOverdue: dropped.isOverdue) } else { queue.prepareNext() }
     }
 }

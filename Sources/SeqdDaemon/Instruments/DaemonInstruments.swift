@@ -4,8 +4,53 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Samplers that are made anew for all that plays, while everything sounds on.
-extension Transport {
+/// The SoundFonts, the rack and the samplers with which everything plays; they are exchanged while
+/// everything sounds on.
+@EventLoop
+final class DaemonInstruments {
+    let run: PlayRun
+    let queue: FileQueue
+    let inputs: LiveInputs
+    let mixer: DaemonMixer
+    /// The rack and the routes of the daemon's options.
+    let rackOfOptions: RackChoice
+    /// Settled with the last change.
+    private var lastChange = Pending<Void>.done
+    /// The numbers of the scheduled changes that wait.
+    private var scheduledChanges: [InstrumentsChange.Kind: Int] = [:]
+    /// Called when other instruments are in use.
+    var onUse: () -> Void = {}
+
+    /// Makes the instruments as the loader has them at the start.
+    ///
+    /// - Parameters:
+    ///   - run: The playback.
+    ///   - queue: The files that are played.
+    ///   - inputs: The live inputs.
+    ///   - mixer: The mixer.
+    ///   - rack: The rack and the routes of the daemon's options.
+    init(
+        for run: PlayRun,
+        _ queue: FileQueue,
+        _ inputs: LiveInputs,
+        _ mixer: DaemonMixer,
+        rack: RackChoice
+    ) {
+        self.run = run
+        self.queue = queue
+        self.inputs = inputs
+        self.mixer = mixer
+        rackOfOptions = rack
+    }
+
+    /// The owner of the samplers.
+    var loader: PieceLoader { queue.loader }
+    /// The engine that plays.
+    var engine: Engine { run.engine }
+    /// The piece that is loaded.
+    var piece: LoadedPiece? { run.piece }
+    private var playback: PiecePlayer { run.playback }
+
     /// Does a job that changes the instruments, after those that were asked for before.
     ///
     /// - Parameter job: The job.
@@ -14,8 +59,8 @@ extension Transport {
     func inTurn<Value: Sendable>(
         _ job: @EventLoop () async throws -> Value
     ) async throws -> Value {
-        let (before, own) = (instrumentsChange, Pending<Void>())
-        instrumentsChange = own
+        let (before, own) = (lastChange, Pending<Void>())
+        lastChange = own
         defer { own.succeed() }
         _ = await before.outcome
         return try await job()
@@ -200,23 +245,64 @@ extension Transport {
         loader.fonts.replace(fonts.instruments, areNamedByClient: fonts.areNamedByClient)
         _ = engine.install(fonts.live)
         if let metronome = fonts.metronome, engine.installMetronome(metronome) {
-            reporter.report(metronomeSubstitutions)
+            run.reporter.report(metronomeSubstitutions)
         }
         inputs.replaceFonts(
             sampleFaults: fonts.live.sampleFaults.map(\.description)
         )
-        forgetNext()
-        prepareNext()
+        queue.forgetNext()
+        queue.prepareNext()
         run.report(.changed)
         reportPieceSubstitutions(fontsChanged: true)
         for fault in inputs.sampleFaults {
-            reporter.report(RequestError(.data, fault), file: nil, .warning)
+            run.reporter.report(RequestError(.data, fault), file: nil, .warning)
         }
-        // A version that waits for its bar was loaded with the old ones.
-        if versions.waiting != nil, let path = run.path { filesChanged([path]) }
+        onUse()
     }
 
-    static var isOccupied: RequestError {
+    // MARK: The metronome
+
+    /// Switches the metronome, which is audible then.
+    ///
+    /// - Throws: The error of SoundFonts that cannot be read.
+    func setMetronome(_ isOn: Bool) async throws {
+        run.set(\.hasMetronome, isOn)
+        playback.isMetronomeOn = isOn
+        run.report(.changed)
+        if isOn { try await prepareMetronome() }
+    }
+
+    /// Makes the metronome's sampler, if there is none, and gives it to the engine.
+    ///
+    /// - Throws: The error of SoundFonts that cannot be read.
+    func prepareMetronome() async throws {
+        if engine.metronome == nil { try await replaceMetronome(isFirst: true) }
+    }
+
+    /// Makes the metronome's sampler with the SoundFonts in use, and gives it to the engine.
+    ///
+    /// - Parameter isFirst: Whether it is dropped if another one was made meanwhile.
+    /// - Throws: The error of SoundFonts that cannot be read.
+    private func replaceMetronome(isFirst: Bool = false) async throws {
+        var rack: SamplerRack
+        repeat {
+            rack = try await loader.makeMetronomeRack()
+            if isFirst, engine.metronome != nil { return }
+            // The SoundFonts may have been replaced meanwhile.
+        } while !rack.settings.soundsLike(loader.fonts.settings)
+        guard engine.installMetronome(rack) else { throw Self.isOccupied }
+        run.reporter.report(metronomeSubstitutions)
+    }
+
+    /// Gives the metronome the SoundFonts in use, if it was made while others were being loaded.
+    func completeMetronome() async throws {
+        guard let metronome = engine.metronome,
+            !metronome.settings.soundsLike(loader.fonts.settings)
+        else { return }
+        try await replaceMetronome()
+    }
+
+    private static var isOccupied: RequestError {
         RequestError(.busy, "too many samplers still sounding; try again")
     }
 }

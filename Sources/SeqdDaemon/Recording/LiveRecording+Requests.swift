@@ -4,22 +4,22 @@ import SMF
 import SamplerHost
 import Sequencer
 
-/// Recording, and captures.
-extension Transport {
+/// Recordings and captures that clients ask for.
+extension LiveRecording {
     /// Begins to record what comes in on the live inputs.
     ///
     /// - Parameter request: The file and the settings.
     /// - Throws: 64, 73, 75 or 77.
     func record(_ request: Command.Record) async throws {
-        if let input = request.input, input >= inputs.count {
-            throw RequestError.arguments("input: \(input + 1): expected 1 to \(inputs.count)")
+        if let input = request.input, input >= inputs {
+            throw RequestError.arguments("input: \(input + 1): expected 1 to \(inputs)")
         }
         let target = try RecordingTarget(
             request.target,
             mayReplace: request.tracks.replaces,
-            settings.policy
+            policy
         )
-        let piece = state == .stopped ? nil : playback.piece
+        let piece = run.state == .stopped ? nil : run.piece
         var plan = try plan(request, along: piece)
         plan.split = TakePlan.Split(request.tracks.split)
         plan.grid = request.tracks.grid
@@ -28,17 +28,15 @@ extension Transport {
         take.inputs = request.input.map { [$0] }
         let start = LiveQueue.now
         let follower = piece.map { piece in
-            TakeFollower(piece, from: nil, plan, start: start, rate: rate)
+            TakeFollower(piece, from: nil, plan, start: start, rate: run.rate)
         }
-        try await recording.begin(
+        try await begin(
             take,
             target: request.target,
             follower,
             start: start
-        ) { [weak self, piece] follower in
-            guard let self, let piece, playback.piece?.isVersion(of: piece) ?? false else {
-                return nil
-            }
+        ) { [playback = run.playback, piece] follower in
+            guard let piece, playback.piece?.isVersion(of: piece) ?? false else { return nil }
             return follower.look(at: playback)
         }
     }
@@ -103,12 +101,6 @@ extension Transport {
         return (start ?? 0)..<(end ?? .max)
     }
 
-    /// Ends a recording that depends on the piece that has ended.
-    func endRecording() {
-        guard recording.isFollowing else { return }
-        recording.endUnwatched()
-    }
-
     /// Writes what came in on the live inputs lately to a file.
     ///
     /// - Parameter request: The file and the settings.
@@ -118,7 +110,7 @@ extension Transport {
         let target = try RecordingTarget(
             request.target,
             mayReplace: request.tracks.replaces,
-            settings.policy
+            policy
         )
         var capture = CaptureRequest(target.path)
         capture.mayReplace = request.tracks.replaces
@@ -126,20 +118,21 @@ extension Transport {
         capture.split = TakePlan.Split(request.tracks.split)
         capture.grid = request.tracks.grid
         capture.beat = playingBeat
-        return try await recording.capture(capture, target: request.target)
+        return try await self.capture(capture, target: request.target)
     }
 
     /// The tempo, the meter and the time of the bar that plays; `nil` if nothing plays, or no bars.
     private var playingBeat: CaptureRequest.Beat? {
-        guard state == .playing, let piece, let passed = playback.passedFrames,
-            let heard = engine.clock.time(ofFrame: passed.engineFrame(ofPassed: passed.frame))
+        guard run.state == .playing, let piece = run.piece,
+            let passed = run.playback.passedFrames,
+            let heard = run.engine.clock.time(ofFrame: passed.engineFrame(ofPassed: passed.frame))
         else { return nil }
         let map = piece.sequence.tempoMap
-        let tick = map.tick(atFrame: passed.frame, rate: rate)
+        let tick = map.tick(atFrame: passed.frame, rate: run.rate)
         guard let place = piece.sequence.meterMap.position(atTick: tick),
             let bar = try? piece.sequence.meterMap.tick(bar: place.bar, beat: 1, tick: 0)
         else { return nil }
-        let speed = playback.speed
+        let speed = run.playback.speed
         let sinceBar = map.nanoseconds(atTick: tick) - map.nanoseconds(atTick: bar)
         let tempo =
             Int64(map.microsecondsPerQuarter(atTick: tick)) * speed.denominator / speed.numerator

@@ -4,12 +4,12 @@ import SamplerHost
 import Sequencer
 
 /// Practice: playback waits for keys, and its speed changes with the repetitions.
-extension Transport {
+extension PlayControls {
     /// Begins practice with settings, or ends it.
     ///
     /// - Throws: `usage` while a source is followed, and for parts that the loaded piece does not have.
     func setPractice(_ settings: PracticeSettings?) throws(RequestError) {
-        if settings != nil { try checkNotFollowing() }
+        if settings != nil { try run.following.checkIsOff() }
         run.reportCues()
         stepPractice()
         let summary = playback.practice?.currentSummary(at: LiveQueue.now)
@@ -19,8 +19,8 @@ extension Transport {
             throw RequestError(.usage, error.description)
         }
         if let summary { publish(endOf: summary) }
-        forgetNext()
-        watchInputMessages()
+        queue.forgetNext()
+        onInterestChange()
         applySettings()
     }
 
@@ -28,10 +28,10 @@ extension Transport {
     ///
     /// - Throws: `usage` while a source is followed.
     func setRamp(_ ramp: SpeedRamp?) throws(RequestError) {
-        if ramp != nil { try checkNotFollowing() }
+        if ramp != nil { try run.following.checkIsOff() }
         run.reportCues()
         playback.setRamp(ramp)
-        playSettings.speed = playback.speed
+        run.set(\.speed, playback.speed)
         applySettings()
     }
 
@@ -41,12 +41,6 @@ extension Transport {
         playback.setRamp(nil)
         guard playback.practice != nil else { return }
         try? setPractice(nil)
-    }
-
-    /// Looks at practice and the ramp while something plays.
-    func watchPractice() {
-        let isWanted = playback.practice != nil || playback.ramp != nil
-        practiceTimer.run(isWanted && state == .playing) { [weak self] in self?.stepPractice() }
     }
 
     /// Takes the keys that were pressed.
@@ -65,18 +59,18 @@ extension Transport {
         guard playback.stepRamp() else { return }
         takeRampSpeed()
         // The change has withdrawn the next piece.
-        prepareNext()
+        queue.prepareNext()
         run.report(.changed)
     }
 
     /// Takes over the speed of the ramp, which a start or another piece may have begun anew.
     func takeRampSpeed() {
-        if playback.ramp != nil { playSettings.speed = playback.speed }
+        if playback.ramp != nil { run.set(\.speed, playback.speed) }
     }
 
     /// The keys that are waited for; `nil` while playback does not wait.
     var awaitedKeys: String? {
-        guard state == .playing, let keys = playback.practice?.missing(at: LiveQueue.now),
+        guard run.state == .playing, let keys = playback.practice?.missing(at: LiveQueue.now),
             !keys.isEmpty
         else { return nil }
         return PracticeStep.text(keys)
@@ -117,9 +111,11 @@ extension Transport {
         _ summary: PracticeSummary
     ) {
         let position = step.flatMap { step in
-            piece.map { TransportPosition(atTick: step.tick, in: $0.sequence, rate: rate).text }
+            run.piece.map {
+                TransportPosition(atTick: step.tick, in: $0.sequence, rate: run.rate).text
+            }
         }
-        reporter.publish(
+        run.reporter.publish(
             .practice(
                 PracticeChange(
                     kind,
@@ -156,7 +152,7 @@ extension Transport {
     /// Reports that the loaded piece lacks the parts.
     func reportMissingParts() {
         guard let failure = playback.practice?.failure else { return }
-        reporter.report(
+        run.reporter.report(
             RequestError(.usage, "practice: \(failure.description)"),
             file: run.path
         )

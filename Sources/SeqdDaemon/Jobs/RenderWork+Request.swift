@@ -5,17 +5,22 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Render jobs, with the samplers that play.
-extension Transport {
+/// Render jobs that clients ask for, with the samplers that play.
+extension RenderJobs {
     /// Renders a file in the background.
     ///
     /// - Parameters:
     ///   - request: The files and the settings.
     ///   - options: The reading options.
+    ///   - settings: The settings of the daemon.
     /// - Returns: The number of the job.
     /// - Throws: −32602 for settings that do not fit, 64, 66, 73 or 77 for files, 75 if too many jobs
     ///   wait.
-    func render(_ request: Command.Render, _ options: PlaySettings) throws(RequestError) -> Int {
+    func render(
+        _ request: Command.Render,
+        _ options: PlaySettings,
+        _ settings: TransportSettings
+    ) throws(RequestError) -> Int {
         let policy = settings.policy
         do throws(RequestError) {
             let source = try policy.resolved(request.source)
@@ -28,7 +33,7 @@ extension Transport {
         } catch {
             throw RequestError(number: error.number, "source: \(error.message)")
         }
-        let target = try RenderTarget(request, rate: request.rate ?? rate, policy)
+        let target = try RenderTarget(request, rate: request.rate ?? loader.rate, policy)
         let instruments = loader.fonts.instruments
         if request.stems == .tracks, instruments.rack != nil {
             throw .arguments(
@@ -40,22 +45,23 @@ extension Transport {
         let work = RenderWork(
             request.source,
             to: target,
-            try rendering(request, options, target, instruments),
+            try rendering(request, options, target, instruments, settings),
             clientFiles: areNamedByClient
                 ? instruments.fonts.map(\.path) + instruments.tuningFiles : [],
             loader.policy,
             hint: settings.fileHint
         )
-        return try jobs.add(work)
+        return try add(work)
     }
 
     private func rendering(
         _ request: Command.Render,
         _ options: PlaySettings,
         _ target: RenderTarget,
-        _ instruments: Instruments
+        _ instruments: Instruments,
+        _ settings: TransportSettings
     ) throws(RequestError) -> RenderingSettings {
-        let rack = mixed(instruments.rack ?? RackSettings(instruments.sampler))
+        let rack = mixer.mixed(instruments.rack ?? RackSettings(instruments.sampler))
         guard rack.midiOutputs == 0 else {
             throw .arguments(
                 "the rules lead to MIDI outputs, which have no sound to write; unroute them first"
@@ -63,7 +69,7 @@ extension Transport {
         }
         let normalization = request.normalization.map(Normalization.init)
         var engine = EngineSettings(sampler: instruments.sampler)
-        engine.rate = request.rate ?? rate
+        engine.rate = request.rate ?? loader.rate
         engine.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
         engine.gain = normalization == nil ? Decibels.factor(mixer.gain) : 1
         engine.limiter = settings.limiter
@@ -102,34 +108,6 @@ extension Transport {
             try target.type.check(channels: rendering.map.count)
         }
         return rendering
-    }
-
-    /// A rack with the strips, effects and outputs as they are in the mixer.
-    private func mixed(_ rack: RackSettings) -> RackSettings {
-        var rack = rack
-        for index in rack.samplers.indices { mix(&rack.samplers[index]) }
-        if var fallback = rack.fallback {
-            mix(&fallback)
-            rack.fallback = fallback
-        }
-        for bus in Set(rack.effects.keys).union([RackSettings.mainEffects]) {
-            if let effects = try? engine.effects(ofBus: bus) { rack.effects[bus] = effects }
-        }
-        var outputs = rack.outputs
-        for name in settings.outputs.names where rack.problem(ofOutput: name) == nil {
-            outputs[name] = settings.outputs[name]
-        }
-        rack.outputs = outputs
-        return rack
-    }
-
-    private func mix(_ sampler: inout RackSettings.Sampler) {
-        sampler.strip = (try? engine.stripSettings(sampler.name)) ?? sampler.strip
-        for channel in sampler.channels.keys {
-            let name = RackSettings.Sampler.stripName(sampler.name, channel: channel)
-            sampler.channels[channel] =
-                (try? engine.stripSettings(name)) ?? sampler.channels[channel]
-        }
     }
 }
 

@@ -5,7 +5,7 @@ import Sequencer
 import Wording
 
 /// SoundFonts, and the samplers that are made anew for them while everything sounds on.
-extension Transport {
+extension DaemonInstruments {
     /// Loads SoundFonts, and then plays everything with them, at once or from a position on.
     ///
     /// The old ones stay until the new ones are ready, and for good if those cannot be loaded; keys

@@ -4,7 +4,7 @@ import SamplerHost
 import Sequencer
 
 /// The presets that SoundFonts lack.
-extension Transport {
+extension DaemonInstruments {
     /// The presets that the SoundFonts lack for the loaded piece, the metronome and the live inputs.
     var substitutions: [PresetSubstitution] {
         (piece?.rack.substitutions ?? []) + metronomeSubstitutions + inputs.substitutions
@@ -78,11 +78,11 @@ extension Transport {
     /// - Parameter fontsChanged: Whether the SoundFonts have changed since the last report.
     func reportPieceSubstitutions(fontsChanged: Bool = false) {
         guard let piece,
-            reporter.shouldReportPresets(of: piece.entry, fontsChanged: fontsChanged)
+            run.reporter.shouldReportPresets(of: piece.entry, fontsChanged: fontsChanged)
         else { return }
-        reporter.report(
+        run.reporter.report(
             piece.rack.substitutions + metronomeSubstitutions,
-            file: queue[piece.entry]?.path
+            file: queue.list[piece.entry]?.path
         )
     }
 }
