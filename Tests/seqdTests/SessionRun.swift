@@ -131,13 +131,13 @@ final class SessionRun: Sendable {
     /// Whether a piece waits in the engine to follow without a gap.
     @EventLoop
     func hasFollowing() async throws -> Bool {
-        transport.playback.hasFollowing
+        transport.run.playback.hasFollowing
     }
 
     /// The settings of samplers: of those to be made, and of the piece.
     @EventLoop
     func samplerSettings() async throws -> [SamplerSettings] {
-        [transport.player.queue.loader.fonts.settings]
+        [transport.instruments.loader.fonts.settings]
             + [transport.piece?.rack.settings].compactMap(\.self)
     }
 

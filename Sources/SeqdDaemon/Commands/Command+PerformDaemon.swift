@@ -1,5 +1,6 @@
 import ControlProtocol
 import Glibc
+import Logging
 
 /// The commands for the daemon itself, and for events.
 extension Command.Status: PerformedCommand {
@@ -61,7 +62,7 @@ extension Command.ReloadConfig: AsyncCommand {
 
 extension Command.SetLogLevel: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.setLogLevel(level)
+        context.transport.reporter.setLogLevel(Logger.Level(level))
         return Done()
     }
 }

@@ -17,7 +17,7 @@ extension Command.Program: ImmediateCommand {
 extension Command.Note: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         let transport = context.transport
-        try transport.inputs.play(self, after: transport.playback.secondsUntilExactFrame)
+        try transport.inputs.play(self, after: transport.run.playback.secondsUntilExactFrame)
         return Done(warning: velocity > 0 ? transport.devices.warning : nil)
     }
 

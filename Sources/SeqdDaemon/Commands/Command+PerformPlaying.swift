@@ -7,12 +7,11 @@ import Sequencer
 extension Command.Play: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
-        let added = try await transport.player.play(
+        var answer = try await transport.player.play(
             files.sources,
             try files.options(transport.settings.piece),
             countIn.map { CountIn(bars: $0) }
         )
-        var answer = AddedFiles(added, isPlaying: true)
         answer.warning = await context.silence()
         return answer
     }
@@ -22,7 +21,7 @@ extension Command.Play: AsyncCommand {
         let transport = state.transport
         _ = try files.options(transport.settings.piece)
         for path in files.sources.flatMap({ $0.paths() }) {
-            _ = try transport.player.queue.loader.policy.resolved(path)
+            _ = try transport.queue.loader.policy.resolved(path)
             guard FileStatus(path) != nil else {
                 throw RequestError(.noInput, "\(path): no such file")
             }
@@ -51,13 +50,13 @@ extension Command.Jump: AsyncCommand {
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
-        _ = try state.transport.player.index(of: entry)
+        _ = try state.transport.queue.index(of: entry)
     }
 }
 
 extension Command.Toggle: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        guard context.transport.state == .playing else {
+        guard context.transport.run.state == .playing else {
             return try await Command.Continue().perform(context)
         }
         context.transport.controls.pause()
@@ -92,20 +91,21 @@ extension Command.Seek: ImmediateCommand {
     var endsGroup: Bool { true }
 
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        switch target {
-        case .position(let position): try context.transport.controls.seek(position)
-        case .offset(let offset): try context.transport.controls.seek(by: offset)
-        }
+        let run = context.transport.run
+        try context.transport.controls.seek(to: try frame(try run.loadedPiece(), run))
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.run.following.checkIsOff()
+        _ = try frame(try state.loaded(), state.transport.run)
+    }
+
+    @EventLoop
+    private func frame(_ piece: LoadedPiece, _ run: PlayRun) throws(RequestError) -> Int64 {
         switch target {
-        case .position(let position):
-            _ = try state.transport.run.frame(of: position, in: try state.loaded())
-        case .offset(let offset):
-            _ = try state.transport.run.frame(of: offset, in: try state.loaded())
+        case .position(let position): try run.frame(of: position, in: piece)
+        case .offset(let offset): try run.frame(of: offset, in: piece)
         }
     }
 }
@@ -138,7 +138,9 @@ extension Command.Loop: ImmediateCommand {
 
 extension Command.SeekLyric: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.controls.seek(lyric: text)
+        let run = context.transport.run
+        let frame = try run.frame(ofLyric: text, in: try run.loadedPiece())
+        try context.transport.controls.seek(to: frame)
         return Done()
     }
 
@@ -157,7 +159,7 @@ extension Command.SetTempo: ImmediateCommand {
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.run.following.checkIsOff(.clock)
-        state.piece = state.piece?.at(tempo, rate: state.transport.rate)
+        state.piece = state.piece?.at(tempo, rate: state.transport.run.rate)
     }
 }
 
@@ -170,7 +172,7 @@ extension Command.Metronome: AsyncCommand {
 
 extension Command.Cancel: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Int {
-        context.transport.run.cancelScheduled(action)
+        context.transport.run.scheduled.cancel(action)
     }
 }
 

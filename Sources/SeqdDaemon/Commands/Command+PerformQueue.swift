@@ -7,11 +7,10 @@ import Transcoding
 extension Command.Enqueue: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
-        let added = try await transport.player.enqueue(
+        return try await transport.player.enqueue(
             files.sources,
             try files.options(transport.settings.piece)
         )
-        return AddedFiles(added, isPlaying: false)
     }
 }
 
@@ -19,17 +18,14 @@ extension Command.Insert: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
         let transport = context.transport
         let settings = try files.options(transport.settings.piece)
-        let place = try position.map { try transport.player.place(atPosition: $0) } ?? .afterCurrent
-        return AddedFiles(
-            try await transport.player.enqueue(files.sources, settings, at: place),
-            isPlaying: false
-        )
+        let place = try position.map { try transport.queue.place(atPosition: $0) } ?? .afterCurrent
+        return try await transport.player.enqueue(files.sources, settings, at: place)
     }
 }
 
 extension Command.Queue: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> QueueListing {
-        context.transport.player.queue.listing
+        context.transport.queue.listing
     }
 }
 
@@ -98,8 +94,8 @@ extension Command.Consume: ImmediateCommand {
 
 extension Command.Save: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.player.queue.playlists.save(
-            context.transport.player.queue.list,
+        try await context.transport.queue.playlists.save(
+            context.transport.queue.list,
             as: playlist,
             replaces: replaces
         )
@@ -109,7 +105,7 @@ extension Command.Save: AsyncCommand {
 
 extension Command.Load: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> AddedFiles {
-        let path = try context.transport.player.queue.playlists.path(of: playlist)
+        let path = try context.transport.queue.playlists.path(of: playlist)
         let files = FileRequest(paths: [path], encoding: encoding, embeddedFont: embeddedFont)
         return try await Command.Enqueue(files).perform(context)
     }
@@ -117,32 +113,14 @@ extension Command.Load: AsyncCommand {
 
 extension Command.Playlists: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> [PlaylistEntry] {
-        try await context.transport.player.queue.playlists.list()
+        try await context.transport.queue.playlists.list()
     }
 }
 
 extension Command.DeletePlaylist: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
-        try await context.transport.player.queue.playlists.delete(playlist)
+        try await context.transport.queue.playlists.delete(playlist)
         return Done()
-    }
-}
-
-extension AddedFiles {
-    /// The largest number of files left out that an answer names.
-    private static let limit = 100
-
-    /// The answer of `play` or `enqueue`.
-    init(_ addition: QueuePlayer.Addition, isPlaying: Bool) {
-        var skipped = addition.skipped.prefix(Self.limit).map(\.description)
-        if addition.skipped.count > Self.limit {
-            skipped.append("\(addition.skipped.count - Self.limit) more")
-        }
-        self.init(
-            entry: isPlaying ? nil : addition.first,
-            added: addition.count,
-            skipped: skipped
-        )
     }
 }
 

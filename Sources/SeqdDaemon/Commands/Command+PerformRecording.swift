@@ -8,7 +8,7 @@ extension Command.Tap: AsyncCommand {
         let settings = context.transport.settings
         return try await context.transport.devices.taps.add(
             strip,
-            to: try TapDestination(self, rate: context.transport.rate, settings.policy),
+            to: try TapDestination(self, rate: context.transport.run.rate, settings.policy),
             target: target,
             samplers: settings.expectedSamplers
         )
@@ -128,10 +128,14 @@ extension Command.Render: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Int {
         let files = FileRequest([], encoding: encoding, embeddedFont: embeddedFont)
         let transport = context.transport
-        return try transport.jobs.render(
-            self,
-            try files.options(transport.settings.piece),
-            transport.settings
+        return try transport.jobs.add(
+            try RenderRequest(
+                request: self,
+                options: try files.options(transport.settings.piece),
+                settings: transport.settings,
+                loader: transport.queue.loader,
+                mixer: transport.mixer
+            ).work()
         )
     }
 }

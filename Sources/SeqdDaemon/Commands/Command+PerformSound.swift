@@ -55,7 +55,7 @@ extension Command.LoadFont: AsyncCommand {
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
         // The loader's policy, which allows the files of the daemon's options too.
-        let policy = context.transport.player.queue.loader.policy
+        let policy = context.transport.queue.loader.policy
         let references = fonts.map { font in
             SoundFontReference(parsing: font.description, exists: policy.exists)
         }
@@ -84,8 +84,15 @@ extension Command.LoadRack: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        _ = try context.transport.player.queue.loader.policy.resolved(path)
-        return try await context.transport.instruments.loadRack(path, at: context.position)
+        _ = try context.transport.queue.loader.policy.resolved(path)
+        return try await context.transport.instruments.changeRack(
+            for: name,
+            at: context.position,
+            setsStrips: true
+        ) {
+            $0.file = path
+            $0.replacesFallback = false
+        }
     }
 }
 
@@ -93,7 +100,9 @@ extension Command.UnloadRack: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        try await context.transport.instruments.unloadRack(at: context.position)
+        try await context.transport.instruments.changeRack(for: name, at: context.position) {
+            $0 = RackChoice()
+        }
     }
 }
 
@@ -101,7 +110,10 @@ extension Command.Route: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        try await context.transport.instruments.route(routes, at: context.position)
+        try await context.transport.instruments.changeRack(for: name, at: context.position) {
+            // One that is there already moves to the front.
+            $0.routes = routes + $0.routes.filter { !routes.contains($0) }
+        }
     }
 }
 
@@ -109,7 +121,18 @@ extension Command.Unroute: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        try await context.transport.instruments.unroute(routes, at: context.position)
+        try await context.transport.instruments.changeRack(for: name, at: context.position) {
+            (choice) throws(RequestError) in
+            if let unknown = routes.first(where: { !choice.routes.contains($0) }) {
+                let known = choice.routes.joined(separator: ", ")
+                throw RequestError(
+                    .usage,
+                    "routes: \(RequestError.quoted(unknown)): no such route; "
+                        + (known.isEmpty ? "there are none" : "the routes are \(known)")
+                )
+            }
+            choice.routes.removeAll { routes.isEmpty || routes.contains($0) }
+        }
     }
 }
 

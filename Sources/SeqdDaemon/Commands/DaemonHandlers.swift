@@ -17,13 +17,6 @@ final class DaemonHandlers: RequestHandler {
     let version: String
 
     /// Makes handlers.
-    ///
-    /// - Parameters:
-    ///   - transport: The transport that requests work on.
-    ///   - hub: The sessions, which own the handlers.
-    ///   - reloader: Reads the configuration again.
-    ///   - version: The version of seqd.
-    ///   - onQuit: Called for `quit`, after the answers up to then have been sent.
     init(
         _ transport: Transport,
         _ hub: SessionHub,
@@ -82,7 +75,7 @@ final class DaemonHandlers: RequestHandler {
             at: position,
             changesLoop: changesLoop
         ) { () throws(RequestError) in
-            try transport.playback.atExactFrame(perform)
+            try transport.run.playback.atExactFrame(perform)
         }
         let answer = ScheduledAction(action: action.number, due: action.frame)
         return .done(Reply(text: answer.text))

@@ -61,7 +61,7 @@ struct SoundExplainer {
         for finding in run.piece?.piece.routed?.findings ?? [] {
             if case .unheard = finding { add("music", finding.description) }
         }
-        let played = transport.player.queue.loader.fonts.instruments
+        let played = transport.instruments.loader.fonts.instruments
         for (number, rule) in (played.rack?.rules ?? []).enumerated() {
             guard let name = rule.sourceName,
                 !(transport.inputs.status?.hasSource(named: name) ?? false)

@@ -55,7 +55,7 @@ extension Transport {
         let settings = commands.filter { !$0.endsGroup } + commands.filter(\.endsGroup)
         var failure: RequestError?
         try RequestError.catching { () throws(HostError) in
-            try playback.together {
+            try run.playback.together {
                 for command in settings {
                     do throws(RequestError) {
                         try perform(command)

@@ -20,13 +20,7 @@ final class PlayControls {
     /// Called when other messages of the live inputs are wanted than before.
     var onInterestChange: () -> Void = {}
 
-    /// Makes the controls of playback.
-    ///
-    /// - Parameters:
-    ///   - run: The playback.
-    ///   - queue: The files that are played.
-    ///   - devices: The devices on which they are heard.
-    ///   - inputs: The number of live inputs.
+    /// Makes the controls of a queue's playback on devices, beside a number of live inputs.
     init(of run: PlayRun, _ queue: FileQueue, on devices: AudioDevices, inputs: Int) {
         self.run = run
         self.queue = queue
@@ -36,8 +30,6 @@ final class PlayControls {
 
     /// The player.
     var playback: PiecePlayer { run.playback }
-
-    // MARK: Playing
 
     /// Pauses; live inputs sound on.
     func pause() {
@@ -51,7 +43,7 @@ final class PlayControls {
 
     /// Stops, and returns to the start of the piece.
     func stop() {
-        run.cancelScheduled(because: "playback was stopped")
+        run.scheduled.cancel(because: "playback was stopped")
         run.following.hold()
         guard run.state != .stopped else { return }
         endPracticeOfPiece()
@@ -90,7 +82,7 @@ final class PlayControls {
         chasesNotes: Bool = false
     ) throws(RequestError) {
         guard run.piece != nil else { return }
-        queue.list.begin()
+        queue.begin()
         guard !run.following.isOn || run.following.isStarting else {
             return try waitForSource(at: frame)
         }
@@ -102,43 +94,22 @@ final class PlayControls {
         run.enter(.playing)
         takeRampSpeed()
         // A piece that had ended plays once more.
-        queue.list.setOverdue(false)
+        queue.setOverdue(false)
         run.restartCues(at: frame)
-        run.restartScheduled(at: frame)
+        run.scheduled.restart(at: frame)
         run.report(change)
         queue.prepareNext()
     }
 
-    // MARK: Positions
-
-    /// Goes to a position of the loaded piece.
+    /// Goes to a nominal frame of the loaded piece.
     ///
-    /// - Throws: Status 66 if nothing is loaded, 64 for a position that does not exist.
-    func seek(_ position: Position) throws(RequestError) {
-        let piece = try run.loadedPiece()
-        try seek(frame: try run.frame(of: position, in: piece))
-    }
-
-    /// Goes to the next position at which a text is sung, or to the first.
-    ///
-    /// - Throws: Status 66 if nothing is loaded, 64 for a text that is not sung.
-    func seek(lyric text: String) throws(RequestError) {
-        try seek(frame: try run.frame(ofLyric: text, in: try run.loadedPiece()))
-    }
-
-    /// Goes to a position at a distance from the playback position, within the piece.
-    ///
-    /// - Throws: Status 66 if nothing is loaded, 64 for bars or beats of a piece without any.
-    func seek(by offset: PositionOffset) throws(RequestError) {
-        try seek(frame: try run.frame(of: offset, in: try run.loadedPiece()))
-    }
-
-    private func seek(frame: Int64) throws(RequestError) {
+    /// - Throws: `usage` while a source is followed.
+    func seek(to frame: Int64) throws(RequestError) {
         try run.following.checkIsOff()
         if run.state == .playing {
             try start(at: frame, .located)
         } else {
-            queue.list.begin()
+            queue.begin()
             playback.locate(at: frame)
             if run.state == .stopped { run.enter(.paused) }
             run.report(.located)

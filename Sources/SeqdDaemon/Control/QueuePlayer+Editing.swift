@@ -1,5 +1,7 @@
 import ControlProtocol
+import Logging
 import Playback
+import Sequencer
 
 /// Editing the queue: what plays continues, unless it is removed.
 extension QueuePlayer {
@@ -14,33 +16,13 @@ extension QueuePlayer {
         edit { $0.clear(keepsCurrent: false) }
     }
 
-    /// The index of an entry.
+    /// Removes entries, from one to another; if the current one is among them, continues with the
+    /// one after them.
     ///
-    /// - Parameter entry: The entry.
-    /// - Returns: Its index.
-    /// - Throws: Status 64 for an entry that does not exist.
-    func index(of entry: EntryAddress) throws(RequestError) -> Int {
-        switch entry {
-        case .position(let position):
-            if queue.list.entries.indices.contains(position - 1) { return position - 1 }
-            let count = queue.list.entries.count
-            let range = count == 0 ? "the queue is empty" : "the queue has 1 to \(count)"
-            throw RequestError(.usage, "no entry \(position): \(range)")
-        case .id(let id):
-            if let index = queue.list.index(ofNumber: id) { return index }
-            throw RequestError(.usage, "no entry with the ID \(id) in the queue")
-        }
-    }
-
-    /// Removes entries; if the current one is among them, continues with the one after them.
-    ///
-    /// - Parameters:
-    ///   - entry: The first entry.
-    ///   - other: The last entry.
     /// - Throws: Status 64 for an entry that does not exist, or a last one before the first; nothing
     ///   is removed then.
     func remove(_ entry: EntryAddress, through other: EntryAddress) throws(RequestError) {
-        let (first, last) = (try index(of: entry), try index(of: other))
+        let (first, last) = (try queue.index(of: entry), try queue.index(of: other))
         guard first <= last else {
             throw RequestError(.usage, "entry \(other) is before entry \(entry)")
         }
@@ -56,14 +38,11 @@ extension QueuePlayer {
         go(to: next)
     }
 
-    /// Moves an entry to another position.
+    /// Moves an entry to another position, from 1.
     ///
-    /// - Parameters:
-    ///   - entry: The entry.
-    ///   - position: The position that it is to have, from 1.
     /// - Throws: Status 64 for an entry or a position that does not exist.
     func move(_ entry: EntryAddress, to position: Int) throws(RequestError) {
-        let (from, to) = (try index(of: entry), try index(of: .position(position)))
+        let (from, to) = (try queue.index(of: entry), try queue.index(of: .position(position)))
         edit { $0.move(from, to: to) }
     }
 
@@ -71,7 +50,7 @@ extension QueuePlayer {
     ///
     /// - Throws: Status 64 for an entry that does not exist.
     func swap(_ entry: EntryAddress, _ other: EntryAddress) throws(RequestError) {
-        let (first, second) = (try index(of: entry), try index(of: other))
+        let (first, second) = (try queue.index(of: entry), try queue.index(of: other))
         edit { $0.swap(first, second) }
     }
 
@@ -91,13 +70,95 @@ extension QueuePlayer {
 
     /// Changes the order of the queue, or its entries; the current one continues to play.
     private func edit(_ change: (inout PlayQueue) -> Void) {
-        // Another entry may follow.
-        queue.forgetNext()
-        loader.tickets.cancel(.target)
-        let dropped = queue.list.dropTarget()
-        change(&queue.list)
+        let dropped = queue.edit(change)
         run.report(.changed)
         guard queue.list.currentIndex != nil else { return }
         if let dropped { stay(isOverdue: dropped.isOverdue) } else { queue.prepareNext() }
+    }
+
+    // MARK: Adding
+
+    /// Reads files and plays the first; the queue is then these files.
+    ///
+    /// If they cannot be read, the current piece plays on.
+    ///
+    /// - Parameters:
+    ///   - sources: Files, folders and playlists.
+    ///   - options: The options of their pieces.
+    ///   - countIn: The clicks before the start.
+    /// - Returns: The entries, when the first plays.
+    /// - Throws: Status 75 if a later request to play was faster; the error of a file.
+    func play(
+        _ sources: [SourcePath],
+        _ options: PlaySettings,
+        _ countIn: CountIn? = nil
+    ) async throws -> AddedFiles {
+        let request = queue.request()
+        let reader = try await QueueReader.read(
+            sources,
+            options,
+            for: queue,
+            limit: PlayQueue.capacity,
+            loadingFirst: request.entry
+        )
+        do {
+            if countIn != nil { try await instruments.prepareMetronome() }
+            return try play(reader, options, countIn, for: request)
+        } catch {
+            reader.releaseFirst()
+            throw error
+        }
+    }
+
+    private func play(
+        _ reader: QueueReader,
+        _ options: PlaySettings,
+        _ countIn: CountIn?,
+        for request: PlayQueue.Request
+    ) throws(RequestError) -> AddedFiles {
+        guard let (piece, file) = reader.first else {
+            throw RequestError(.software, "nothing loaded")
+        }
+        let count = try queue.replace(with: reader.measured, options, for: request)
+        queue.keep(file)
+        queue.forgetNext()
+        take(piece)
+        try controls.start(at: 0, .started, countIn)
+        return added(reader, count)
+    }
+
+    /// Reads files and adds them to the queue, all or none.
+    ///
+    /// - Parameters:
+    ///   - sources: Files, folders and playlists.
+    ///   - options: The options of their pieces.
+    ///   - place: Where they are added.
+    /// - Returns: The entries, when they are in the queue.
+    /// - Throws: Status 75 for a full queue; the error of a file.
+    func enqueue(
+        _ sources: [SourcePath],
+        _ options: PlaySettings,
+        at place: FileQueue.Place = .end
+    ) async throws -> AddedFiles {
+        let room = queue.list.room
+        guard room > 0 else {
+            throw RequestError(.busy, "queue full: \(PlayQueue.capacity) files")
+        }
+        let reader = try await QueueReader.read(sources, options, for: queue, limit: room)
+        let indices = try queue.insert(reader.measured, options, at: place)
+        queue.prepareNext()
+        run.report(.changed)
+        return added(reader, indices.count, at: indices.lowerBound + 1)
+    }
+
+    /// The largest number of files left out that an answer names.
+    private static let namedSkips = 100
+
+    private func added(_ reader: QueueReader, _ count: Int, at first: Int? = nil) -> AddedFiles {
+        for failure in reader.skipped { run.reporter.logger.warning("\(failure); left out") }
+        var skipped = reader.skipped.prefix(Self.namedSkips).map(\.description)
+        let rest = reader.skipped.count - skipped.count
+        if rest > 0 { skipped.append("\(rest) more") }
+        return AddedFiles(entry: first, added: count, skipped: skipped)
     }
 }

@@ -120,7 +120,7 @@ extension QueuePlayer {
         let version = atTempo(candidate.version)
         let (file, changes) = (candidate.file, candidate.changes)
         play(version, file, at: frame)
-        queue.list.setCurrentLength(PieceLength(version.base, rate: run.rate))
+        queue.setCurrentLength(PieceLength(version.base, rate: run.rate))
         if changes?.sentences.isEmpty != true {
             let text = changes?.text ?? ""
             run.reporter.logger.info("\(file.path): reloaded: \(text)")

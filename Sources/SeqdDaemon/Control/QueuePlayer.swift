@@ -18,10 +18,6 @@ final class QueuePlayer {
     var onEnd: () -> Void = {}
 
     /// Makes a player that plays nothing yet.
-    ///
-    /// - Parameters:
-    ///   - controls: The controls of playback.
-    ///   - instruments: The instruments of pieces.
     init(_ controls: PlayControls, with instruments: DaemonInstruments) {
         run = controls.run
         queue = controls.queue
@@ -42,15 +38,13 @@ final class QueuePlayer {
     /// The owner of loads and samplers.
     var loader: PieceLoader { queue.loader }
 
-    // MARK: Playing
-
     /// Resumes from the position at which it was paused, stopped or located; it plays then, or cannot.
     ///
     /// - Parameter countIn: The clicks before the start.
     /// - Throws: Status 66 if the queue is empty.
     func resume(_ countIn: CountIn? = nil) async throws {
         guard run.state != .playing else { return }
-        guard let (index, isOther) = queue.list.resume() else {
+        guard let (index, isOther) = queue.resume() else {
             throw RequestError(.noInput, "nothing to play: the queue is empty")
         }
         if isOther {
@@ -85,17 +79,12 @@ final class QueuePlayer {
     @discardableResult
     func go(to index: Int, consumes: Bool = false) -> Pending<Void> {
         playback.withdrawFollowing()
-        let entry = queue.list.entries[index]
         let isPlaying = run.state == .playing
         if isPlaying { playback.halt() }
-        queue.list.go(to: index, consumes: consumes)
+        let loaded = queue.go(to: index, consumes: consumes)
         playback.locate(at: 0)
-        let loaded = queue.next
-        queue.forgetNext()
-        // No load that runs is wanted any more.
-        loader.tickets.cancel(.current, .target, .version)
         unload()
-        if let loaded, loaded.entry == entry.number {
+        if let loaded {
             take(loaded)
             if isPlaying { controls.begin(at: 0, .started) } else { run.report(.located) }
         } else if isPlaying {
@@ -141,7 +130,7 @@ final class QueuePlayer {
         guard run.state == .playing, queue.list.current != nil else { return }
         guard queue.list.target == nil else {
             // Another entry is being loaded; the one after this plays only if that fails too.
-            queue.list.setOverdue(true)
+            queue.setOverdue(true)
             return
         }
         failures += 1
@@ -177,14 +166,14 @@ final class QueuePlayer {
 
     /// Releases the loaded piece.
     func unload() {
-        run.cancelScheduled(because: "the file was unloaded")
+        run.scheduled.cancel(because: "the file was unloaded")
         playback.load(nil)
         controls.endLoop()
     }
 
     /// Called after another piece has become the loaded one.
     func pieceChanged() {
-        run.cancelScheduled(because: "another file was loaded")
+        run.scheduled.cancel(because: "another file was loaded")
         loader.tickets.cancel(.current, .version)
         instruments.reportPieceSubstitutions()
         controls.endLoop()
@@ -218,35 +207,23 @@ final class QueuePlayer {
     /// - Parameter entry: The entry.
     /// - Throws: Status 64 for an entry that does not exist; otherwise as ``next()``.
     func jump(to entry: EntryAddress) async throws {
-        try await aim(at: queue.list.entries[index(of: entry)])
+        try await aim(at: queue.list.entries[queue.index(of: entry)])
     }
 
-    /// Loads an entry, and then makes it the current one.
-    ///
-    /// - Parameters:
-    ///   - entry: The entry.
-    ///   - consumes: Whether the current one is removed if played ones are.
-    /// - Throws: As ``next()``.
+    /// Loads an entry, and then makes it the current one; see ``go(to:consumes:)``.
     private func aim(at entry: PlayQueue.Entry, consumes: Bool = false) async throws {
         // It would start instead.
         playback.withdrawFollowing()
         if let loaded = queue.next, loaded.entry == entry.number {
-            loader.tickets.cancel(.target)
-            queue.list.dropTarget()
+            queue.dropTarget()
             return try arrive(at: entry, with: loaded, nil, consumes)
         }
-        queue.list.aim(at: entry.number)
-        // Another request may come meanwhile.
-        guard let result = await queue.load(entry, for: .target) else { return }
-        guard let target = queue.list.dropTarget() else {
-            if case .success((let piece, _)) = result { loader.release(piece) }
-            return
-        }
-        switch result {
-        case .success((let piece, let file)):
+        switch await queue.loadTarget(entry) {
+        case nil: break
+        case (.success((let piece, let file)), _)?:
             try arrive(at: entry, with: piece, file, consumes)
-        case .failure(let error):
-            stay(isOverdue: target.isOverdue)
+        case (.failure(let error), let isOverdue)?:
+            stay(isOverdue: isOverdue)
             throw error
         }
     }
@@ -258,10 +235,7 @@ final class QueuePlayer {
         _ file: PieceFile?,
         _ consumes: Bool
     ) throws(RequestError) {
-        guard queue.list.arrive(at: entry.number, consumes: consumes) else { return }
-        // No load that runs is wanted any more.
-        loader.tickets.cancel(.current, .version)
-        queue.forgetNext()
+        guard queue.arrive(at: entry, consumes: consumes) else { return }
         if let file { queue.keep(file) }
         take(piece)
         if run.state == .playing {
@@ -294,8 +268,7 @@ final class QueuePlayer {
         onEnd()
         controls.endPracticeOfPiece()
         run.report(.ended)
-        queue.list.advance()
-        queue.takeNext()
+        queue.advance()
         pieceChanged()
         if let piece { run.restartCues(at: piece.start) }
         controls.takeRampSpeed()
@@ -315,7 +288,7 @@ final class QueuePlayer {
         }
         // A piece that was withdrawn may have begun.
         run.engine.halt()
-        queue.list.setOverdue(true)
+        queue.setOverdue(true)
     }
 
     /// Goes to the entry after the current one, which has ended.
@@ -327,7 +300,7 @@ final class QueuePlayer {
             // A piece that was withdrawn may have begun.
             run.engine.halt()
             run.enter(.stopped)
-            queue.list.end()
+            queue.end()
             if piece?.entry != queue.list.current?.number {
                 // It was removed because it has been played.
                 unload()

@@ -22,75 +22,6 @@ extension DaemonInstruments {
         return listing
     }
 
-    /// Plays everything with the rack of a file, and with the present routes.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - position: The position at which it takes over; `nil` for at once.
-    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
-    /// - Throws: As that.
-    func loadRack(
-        _ path: String,
-        at position: Position?
-    ) async throws -> LoadedFonts {
-        try await changeRack(setsStrips: true, for: Command.LoadRack.name, at: position) { choice in
-            choice.file = path
-            choice.replacesFallback = false
-        }
-    }
-
-    /// Plays everything without a rack and routes.
-    ///
-    /// - Parameter position: The position from which on; `nil` for at once.
-    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
-    /// - Throws: As that.
-    func unloadRack(at position: Position?) async throws -> LoadedFonts {
-        try await changeRack(setsStrips: false, for: Command.UnloadRack.name, at: position) {
-            $0 = RackChoice()
-        }
-    }
-
-    /// Adds routes; they have priority over those that are there.
-    ///
-    /// - Parameters:
-    ///   - routes: The routes; one that is there already moves to the front.
-    ///   - position: The position from which on; `nil` for at once.
-    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
-    /// - Throws: As that.
-    func route(
-        _ routes: [String],
-        at position: Position?
-    ) async throws -> LoadedFonts {
-        try await changeRack(setsStrips: false, for: Command.Route.name, at: position) { choice in
-            choice.routes = routes + choice.routes.filter { !routes.contains($0) }
-        }
-    }
-
-    /// Removes routes.
-    ///
-    /// - Parameters:
-    ///   - routes: The routes as they were added; none for all.
-    ///   - position: The position from which on; `nil` for at once.
-    /// - Returns: As ``changeRack(setsStrips:for:at:_:)``.
-    /// - Throws: As that; status 64 for one that is not there.
-    func unroute(
-        _ routes: [String],
-        at position: Position?
-    ) async throws -> LoadedFonts {
-        try await changeRack(setsStrips: false, for: Command.Unroute.name, at: position) {
-            (choice) throws(RequestError) in
-            if let unknown = routes.first(where: { !choice.routes.contains($0) }) {
-                let known = choice.routes.joined(separator: ", ")
-                throw RequestError(
-                    .usage,
-                    "routes: \(RequestError.quoted(unknown)): no such route; "
-                        + (known.isEmpty ? "there are none" : "the routes are \(known)")
-                )
-            }
-            choice.routes.removeAll { routes.isEmpty || routes.contains($0) }
-        }
-    }
-
     /// Plays everything with the rack and the routes of the daemon's options, if there are any.
     ///
     /// - Throws: If they cannot be used.
@@ -108,18 +39,18 @@ extension DaemonInstruments {
     /// one.
     ///
     /// - Parameters:
-    ///   - setsStrips: Whether strips that are there get the settings of the rack too.
     ///   - command: The name of the command, for its events.
     ///   - position: The position at which it takes over; `nil` for at once.
+    ///   - setsStrips: Whether strips that are there get the settings of the rack too.
     ///   - change: Changes the rack and the routes, once it is their turn.
     /// - Returns: The presets that its SoundFonts lack and the rules that match nothing in the current
     ///   file, when it is in use or scheduled.
     /// - Throws: Status 66 if there is a position and nothing is loaded, 64 for a position that does
     ///   not exist; the reason why it cannot be used.
-    private func changeRack(
-        setsStrips: Bool,
+    func changeRack(
         for command: String,
         at position: Position?,
+        setsStrips: Bool = false,
         _ change: @escaping (inout RackChoice) throws(RequestError) -> Void
     ) async throws -> LoadedFonts {
         // A position that does not exist need not wait for the SoundFonts.
@@ -202,8 +133,7 @@ extension DaemonInstruments {
     }
 
     /// The presets that the samplers of a rack lack for the piece, the rules that match nothing in
-    /// it, and the
-    /// MIDI outputs that cannot send.
+    /// it, and the MIDI outputs that cannot send.
     private func loaded(_ fonts: PreparedFonts, _ instruments: Instruments) -> LoadedFonts {
         let findings = fonts.music?.ways.routed?.findings ?? []
         let missing = (fonts.music?.rack.substitutions ?? []).map(PresetReplacement.init)

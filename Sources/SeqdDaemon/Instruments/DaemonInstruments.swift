@@ -21,14 +21,7 @@ final class DaemonInstruments {
     /// Called when other instruments are in use.
     var onUse: () -> Void = {}
 
-    /// Makes the instruments as the loader has them at the start.
-    ///
-    /// - Parameters:
-    ///   - run: The playback.
-    ///   - queue: The files that are played.
-    ///   - inputs: The live inputs.
-    ///   - mixer: The mixer.
-    ///   - rack: The rack and the routes of the daemon's options.
+    /// Makes the instruments as the loader has them at the start: without the rack of the options.
     init(
         for run: PlayRun,
         _ queue: FileQueue,
@@ -52,10 +45,6 @@ final class DaemonInstruments {
     private var playback: PiecePlayer { run.playback }
 
     /// Does a job that changes the instruments, after those that were asked for before.
-    ///
-    /// - Parameter job: The job.
-    /// - Returns: Its result.
-    /// - Throws: Its error.
     func inTurn<Value: Sendable>(
         _ job: @EventLoop () async throws -> Value
     ) async throws -> Value {
@@ -71,8 +60,7 @@ final class DaemonInstruments {
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - command: The name of the command, for its events; `nil` for none, which has no
-    ///     position.
+    ///   - command: The name of the command; `nil` for none, which has no position.
     ///   - position: The position at which they take over; `nil` for as soon as they are ready.
     /// - Returns: What they lack, when they are in use, or ready if there is a position.
     /// - Throws: If they cannot be made or are refused.
@@ -82,12 +70,8 @@ final class DaemonInstruments {
         at position: Position?
     ) async throws -> LoadedFonts {
         let fonts = try await prepareSamplers(for: change)
-        let loaded: LoadedFonts
-        do throws(RequestError) {
-            loaded = try take(fonts, of: change, for: command, at: position)
-        } catch {
-            release(fonts)
-            throw error
+        let loaded = try releasing(fonts) { () throws(RequestError) in
+            try take(fonts, of: change, for: command, at: position)
         }
         // They are in use, unless they wait for their position.
         if loaded.scheduled == nil { try await completeMetronome() }
@@ -146,7 +130,7 @@ final class DaemonInstruments {
     /// Cancels the change of a kind that waits for a position.
     private func cancelScheduled(_ kind: InstrumentsChange.Kind, because command: String) {
         guard let number = scheduledChanges.removeValue(forKey: kind) else { return }
-        run.cancelScheduled(number, because: "replaced by another \(command)")
+        run.scheduled.cancel(number, because: "replaced by another \(command)")
     }
 
     /// Has samplers take over whose position is near.
@@ -154,36 +138,43 @@ final class DaemonInstruments {
         _ fonts: PreparedFonts,
         of change: InstrumentsChange
     ) throws(RequestError) -> Outcome {
-        guard fonts.canPlay(piece), fonts.wanted == change.instruments(),
-            fonts.previousLive === engine.liveRack
-        else {
-            // Another version of the file, or another setting, needs samplers of its own: at once,
-            // when they are ready.
+        let fits =
+            fonts.canPlay(piece) && fonts.wanted == change.instruments()
+            && fonts.previousLive === engine.liveRack
+        if fits {
+            try releasing(fonts) { () throws(RequestError) in
+                try playback.atExactFrame { () throws(RequestError) in
+                    try use(fonts, of: change)
+                }
+            }
+        } else {
             release(fonts)
-            return .later { [self] in
+        }
+        return .later { [self] in
+            if !fits {
+                // Another version of the file, or another setting, needs samplers of its own: at
+                // once, when they are ready.
                 let fonts = try await prepareSamplers(for: change)
-                do throws(RequestError) {
+                try releasing(fonts) { () throws(RequestError) in
                     _ = try change.check(fonts)
                     try use(fonts, of: change)
-                } catch {
-                    release(fonts)
-                    throw error
                 }
-                try await completeMetronome()
-                return .done
             }
+            try await completeMetronome()
+            return .done
         }
+    }
+
+    /// Does something with samplers, which are released if it fails.
+    private func releasing<Value>(
+        _ fonts: PreparedFonts,
+        _ work: () throws(RequestError) -> Value
+    ) throws(RequestError) -> Value {
         do throws(RequestError) {
-            try playback.atExactFrame { () throws(RequestError) in
-                try use(fonts, of: change)
-            }
+            return try work()
         } catch {
             release(fonts)
             throw error
-        }
-        return .later { [self] in
-            try await completeMetronome()
-            return .done
         }
     }
 
@@ -204,7 +195,10 @@ final class DaemonInstruments {
         of change: InstrumentsChange
     ) throws(RequestError) {
         try fonts.checkFiles()
-        try checkRoom(for: fonts)
+        // For the samplers in the engine, and for their strips and buses in the mixer.
+        try RequestError.catching { () throws(HostError) in
+            try engine.checkRoom(for: fonts.racks)
+        }
         change.beforeUse()
         if let music = fonts.music {
             guard piece != nil else {
@@ -215,17 +209,6 @@ final class DaemonInstruments {
             try exchange(music)
         }
         useBesideMusic(fonts)
-    }
-
-    /// Checks that the engine has room for samplers, and the mixer for their strips and buses.
-    ///
-    /// - Throws: Status 75 if it has not.
-    private func checkRoom(for fonts: PreparedFonts) throws(RequestError) {
-        try RequestError.catching { () throws(HostError) in
-            try engine.checkRoom(
-                for: fonts.racks
-            )
-        }
     }
 
     /// Plays the piece on other samplers, on the routes to them.
@@ -247,9 +230,7 @@ final class DaemonInstruments {
         if let metronome = fonts.metronome, engine.installMetronome(metronome) {
             run.reporter.report(metronomeSubstitutions)
         }
-        inputs.replaceFonts(
-            sampleFaults: fonts.live.sampleFaults.map(\.description)
-        )
+        inputs.replaceFonts(sampleFaults: fonts.live.sampleFaults.map(\.description))
         queue.forgetNext()
         queue.prepareNext()
         run.report(.changed)
@@ -295,7 +276,7 @@ final class DaemonInstruments {
     }
 
     /// Gives the metronome the SoundFonts in use, if it was made while others were being loaded.
-    func completeMetronome() async throws {
+    private func completeMetronome() async throws {
         guard let metronome = engine.metronome,
             !metronome.settings.soundsLike(loader.fonts.settings)
         else { return }
@@ -305,4 +286,22 @@ final class DaemonInstruments {
     private static var isOccupied: RequestError {
         RequestError(.busy, "too many samplers still sounding; try again")
     }
+}
+
+/// A change of the instruments with which everything plays: of the SoundFonts, or of the rack.
+struct InstrumentsChange {
+    /// The kinds; a further change of a kind replaces the one that waits for a position.
+    enum Kind: Hashable {
+        case fonts, rack
+    }
+
+    var kind: Kind
+    /// Whether a client has named the SoundFonts.
+    var areNamedByClient: () -> Bool
+    /// The instruments with the change; the others may change while samplers are made.
+    var instruments: () -> Instruments
+    /// Checks the samplers that were made, and tells what they lack; throws if they are refused.
+    var check: (PreparedFonts) throws(RequestError) -> LoadedFonts
+    /// Called before the samplers play.
+    var beforeUse: () -> Void = {}
 }

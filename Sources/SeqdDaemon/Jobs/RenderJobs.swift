@@ -14,10 +14,6 @@ final class RenderJobs {
     }
 
     private let reporter: Reporter
-    /// The owner of the samplers.
-    let loader: PieceLoader
-    /// The owner of the strips and effects.
-    let mixer: DaemonMixer
     /// The jobs that wait or run, in their order; the first one runs.
     private var jobs: [Job] = []
     private var ended: [JobEntry] = []
@@ -33,14 +29,9 @@ final class RenderJobs {
 
     /// Makes an empty list.
     ///
-    /// - Parameters:
-    ///   - reporter: Publishes and logs what becomes of jobs.
-    ///   - loader: The owner of the samplers.
-    ///   - mixer: The owner of the strips and effects.
-    init(_ reporter: Reporter, _ loader: PieceLoader, _ mixer: DaemonMixer) {
+    /// - Parameter reporter: Publishes and logs what becomes of jobs.
+    init(_ reporter: Reporter) {
         self.reporter = reporter
-        self.loader = loader
-        self.mixer = mixer
     }
 
     /// Whether a job runs or waits.

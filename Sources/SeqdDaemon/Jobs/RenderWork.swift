@@ -29,14 +29,6 @@ final class RenderWork: Sendable {
     }
 
     /// Makes work that is not done yet.
-    ///
-    /// - Parameters:
-    ///   - source: The path of the MIDI file.
-    ///   - target: The sound file.
-    ///   - settings: The settings of playback, samplers and engine.
-    ///   - clientFiles: The SoundFonts and tunings that clients have named.
-    ///   - policy: The folders below which files may be.
-    ///   - hint: The hint for a file that is not a MIDI file.
     init(
         _ source: String,
         to target: RenderTarget,

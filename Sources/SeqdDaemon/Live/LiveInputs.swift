@@ -29,12 +29,6 @@ final class LiveInputs {
     var timedNotes = 0
 
     /// Makes inputs.
-    ///
-    /// - Parameters:
-    ///   - count: The number of inputs.
-    ///   - sampleFaults: The faults of the SoundFonts' samples.
-    ///   - clock: The clock.
-    ///   - push: Gives an event to the audio thread; `false` if there is no room.
     init(
         _ count: Int,
         sampleFaults: [String] = [],

@@ -30,14 +30,6 @@ final class PieceLoader {
     private var jobs = 0
 
     /// Makes a loader.
-    ///
-    /// - Parameters:
-    ///   - sampler: The samplers' settings, with the SoundFonts at the start.
-    ///   - rate: Frames per second.
-    ///   - maximumPeriod: The engine's longest period, in frames.
-    ///   - hint: The hint for a file that is not a MIDI file.
-    ///   - policy: The folders below which clients may name files.
-    ///   - midiOutputs: The number of MIDI outputs that rules may lead to.
     init(
         _ sampler: SamplerSettings,
         rate: Int,

@@ -16,11 +16,7 @@ final class InputWatch {
     /// Gives their commands; `nil` until there are handlers.
     private var giver: CommandGiver?
 
-    /// Makes a watch without maps.
-    ///
-    /// - Parameters:
-    ///   - inputs: The live inputs.
-    ///   - controls: The controls of playback, which take messages too.
+    /// Makes a watch without maps, for the controls of playback too.
     init(_ inputs: LiveInputs, for controls: PlayControls) {
         run = controls.run
         self.inputs = inputs
@@ -40,8 +36,6 @@ final class InputWatch {
 
     /// Ends learning.
     func stop() { maps.stop() }
-
-    // MARK: Maps
 
     /// The maps, in the order in which they were made.
     var entries: [MapEntry] { maps.entries }

@@ -4,6 +4,14 @@ import Playback
 import Racks
 import SamplerHost
 
+/// The strips and effects that clients have set.
+struct MixerSettings: Hashable, Sendable {
+    /// The settings of strips, by their names.
+    var strips: [String: StripSettings] = [:]
+    /// The effects of buses, by their names.
+    var effects: [String: EffectsSettings] = [:]
+}
+
 /// The gain, strips and effects of the mixer as clients have set them; they stay for all pieces.
 @EventLoop
 final class DaemonMixer {
@@ -78,9 +86,6 @@ final class DaemonMixer {
 
     /// Sets a strip.
     ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - change: The settings that change.
     /// - Throws: Status 64 if there is no strip of the name.
     func setStrip(_ name: String, _ change: StripChange) throws(RequestError) {
         try checkStrip(name, change)
@@ -132,12 +137,8 @@ final class DaemonMixer {
         }
     }
 
-    /// Sets the effects of a bus.
+    /// Sets the effects of a bus, as their options have them; `nil` leaves one as it is.
     ///
-    /// - Parameters:
-    ///   - bus: The bus.
-    ///   - reverb: The reverb as its option has it; `nil` for as it is.
-    ///   - chorus: The chorus likewise.
     /// - Throws: Status 64 if there is no bus of the name; −32602 for a text that is not an effect.
     func setEffects(
         ofBus bus: String,
@@ -159,15 +160,13 @@ final class DaemonMixer {
         var effects = try RequestError.catching { () throws(HostError) in
             try engine.effects(ofBus: bus)
         }
-        if let reverb {
-            effects.reverb = try Self.effect("reverb") { () throws(EffectsError) in
-                try ReverbParameters.parsing(reverb)
-            }
-        }
-        if let chorus {
-            effects.chorus = try Self.effect("chorus") { () throws(EffectsError) in
-                try ChorusParameters.parsing(chorus)
-            }
+        var name = "reverb"
+        do throws(EffectsError) {
+            if let reverb { effects.reverb = try ReverbParameters.parsing(reverb) }
+            name = "chorus"
+            if let chorus { effects.chorus = try ChorusParameters.parsing(chorus) }
+        } catch {
+            throw .arguments("\(name): \(error)")
         }
         return effects
     }
@@ -180,17 +179,6 @@ final class DaemonMixer {
             try engine.setEffects(effects, ofBus: bus)
         }
         settings.effects[bus] = effects
-    }
-
-    private static func effect<Parameters>(
-        _ name: String,
-        _ parse: () throws(EffectsError) -> Parameters?
-    ) throws(RequestError) -> Parameters? {
-        do throws(EffectsError) {
-            return try parse()
-        } catch {
-            throw .arguments("\(name): \(error)")
-        }
     }
 
     // MARK: Racks

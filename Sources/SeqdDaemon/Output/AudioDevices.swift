@@ -12,9 +12,18 @@ final class AudioDevices {
     let taps: OutputTaps
     /// The questions for the notes that sound.
     let surveys: SoundSurveys
-    private let audio: AudioRun
+    /// The device, or real time without one.
+    private let output: TransportOutput
+    private let isRealTime: Bool
+    private var thread: AudioThread?
+    /// Settled when the audio thread is about to end.
+    private let threadEnded = Pending<Void>()
+    /// Opens devices, one after the other.
+    private let opener = WorkerQueue("seqd-device")
+    private let reportReader = WorkerQueue("seqd-reports")
     private let watch: OutputWatch
-    private var further: FurtherWatch
+    /// The devices after the first.
+    private var further: [(device: FollowingDevice, monitor: OutputMonitor)]
     private var clock: DeviceClock
     private let clockTimer = LoopTimer(every: .seconds(1))
     /// Whether the samples' memory was released because the engine sleeps.
@@ -26,32 +35,31 @@ final class AudioDevices {
     /// Called when a device may have changed.
     var onChange: () -> Void = {}
 
-    private var output: TransportOutput { audio.output }
     private var engine: Engine { run.engine }
 
-    /// Makes devices that play nothing yet.
-    ///
-    /// - Parameters:
-    ///   - audio: The run of the engine on the devices.
-    ///   - loader: The owner of the samples.
-    ///   - run: What plays.
-    ///   - taps: The taps of the options.
-    init(_ audio: AudioRun, _ loader: PieceLoader, _ run: PlayRun, _ taps: OutputTaps) {
-        self.taps = taps
-        surveys = SoundSurveys(of: run.engine)
-        self.audio = audio
+    /// Makes devices that play nothing yet, of an output that is open.
+    init(
+        _ sound: TransportSound,
+        _ settings: TransportSettings,
+        _ loader: PieceLoader,
+        _ run: PlayRun
+    ) {
+        let (output, engine) = (sound.output, sound.engine)
+        self.output = output
         self.loader = loader
         self.run = run
-        let (output, engine) = (audio.output, run.engine)
+        isRealTime = settings.device != nil || settings.live.outputs > 0
+        taps = OutputTaps(engine, sound.taps, run.reporter)
+        surveys = SoundSurveys(of: engine)
         watch = OutputWatch {
             let state = output.state
             return state == .running && engine.isAsleep ? .idle : state
         }
-        further = FurtherWatch(output.further)
+        further = output.further.map { ($0, OutputMonitor()) }
         clock = DeviceClock(rate: output.rate)
     }
 
-    /// Starts the audio thread, and looks after the taps.
+    /// Starts the audio thread and one that waits for the engine's reports, and looks after the taps.
     ///
     /// - Parameter onReports: Called on the report reader's thread when the engine has reports.
     /// - Throws: The error of a thread that cannot be started.
@@ -60,11 +68,31 @@ final class AudioDevices {
         output.onChange { [weak self] in
             EventLoop.execute { [weak self] in self?.onChange() }
         }
+        let (engine, ended, isRealTime) = (engine, threadEnded, isRealTime)
+        let thread = try RequestError.catching { () throws(HostError) in
+            for device in output.further {
+                try engine.add(device)
+                try device.start(realTime: true)
+            }
+            return try AudioThread(
+                running: engine,
+                into: output.sink,
+                realTime: isRealTime,
+                onEnd: { EventLoop.execute { ended.succeed() } }
+            )
+        }
+        self.thread = thread
+        reportReader.submit { _ in
+            while !engine.hasEnded {
+                engine.waitForReports()
+                onReports()
+            }
+        }
         let logger = run.reporter.logger
-        if let refusal = try audio.start(engine, onReports: onReports) {
+        if let refusal = thread.priorityRefusal {
             logger.notice("real-time priority refused (\(refusal)); playing without it")
         }
-        if let refusal = audio.memoryRefusal { logger.info("memory not locked (\(refusal))") }
+        if let refusal = thread.memoryRefusal { logger.info("memory not locked (\(refusal))") }
     }
 
     /// Stops watching: nothing waits for a device any more.
@@ -73,9 +101,19 @@ final class AudioDevices {
         watch.end()
     }
 
-    /// Ends the audio thread.
+    /// Stops the engine, and waits for the threads' end.
     func end() async {
-        await audio.end(engine) { [run] in run.reporter.logger.error("\($0)") }
+        engine.stop()
+        if thread == nil { threadEnded.succeed() }
+        _ = await threadEnded.outcome
+        do throws(HostError) {
+            try thread?.join()
+        } catch {
+            run.reporter.logger.error("\(error)")
+        }
+        for device in output.further { device.finish() }
+        await reportReader.end()
+        await opener.end()
     }
 
     // MARK: State
@@ -180,7 +218,7 @@ final class AudioDevices {
                     + "(--null)"
             )
         }
-        try await audio.runOnDeviceThread {
+        try await opener.run {
             do throws(HostError) {
                 try change(name)
             } catch {
@@ -208,15 +246,15 @@ final class AudioDevices {
             )
             run.reportServiceStatus()
         }
-        for (device, change) in further.update() { log(change, of: device, xruns: 0) }
+        for index in further.indices {
+            let status = further[index].device.status
+            if let change = further[index].monitor.update(status.state, xruns: 0) {
+                log(change, of: status.name, xruns: 0)
+            }
+        }
     }
 
-    /// Logs a change.
-    ///
-    /// - Parameters:
-    ///   - change: The change.
-    ///   - device: The name of a device after the first; `nil` for that.
-    ///   - xruns: The buffer underruns so far.
+    /// Logs a change of a device; its name is `nil` for the first.
     private func log(_ change: OutputMonitor.Change, of device: String? = nil, xruns: Int) {
         let logger = run.reporter.logger
         if let reason = change.loss { logger.warning("device lost: \(reason)") }

@@ -27,10 +27,6 @@ final class OutputWatch {
     static let openingLimit = Duration.seconds(1)
 
     /// Makes a watch.
-    ///
-    /// - Parameters:
-    ///   - clock: The clock.
-    ///   - state: Gets the output's state.
     init(by clock: LoopClock = EventLoop.clock, state: @escaping () -> OutputState) {
         self.clock = clock
         currentState = state

@@ -10,10 +10,7 @@ final class SoundSurveys {
     /// The time in which the audio thread must answer.
     private static let limit = Duration.seconds(1)
 
-    /// Makes surveys of an engine; it is asked nothing yet.
-    init(of engine: Engine) {
-        self.engine = engine
-    }
+    init(of engine: Engine) { self.engine = engine }
 
     /// Asks for the notes that sound and what holds them.
     ///

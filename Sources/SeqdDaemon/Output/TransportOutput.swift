@@ -1,3 +1,5 @@
+import ControlProtocol
+import Effects
 import Playback
 import SamplerHost
 import Synchronization
@@ -76,4 +78,49 @@ final class TransportOutput {
 
     /// The device's state; without a device it always runs.
     var state: OutputState { device?.state ?? .running }
+}
+
+/// The open device, and the engine that is to play on it.
+///
+/// They are made on a thread for that, and then handed over.
+struct TransportSound: @unchecked Sendable {
+    let output: TransportOutput
+    let engine: Engine
+    /// The taps of the daemon's options.
+    let taps: [Tap]
+
+    /// Opens the device, and makes the live inputs' samplers.
+    ///
+    /// - Throws: The error of a SoundFont that cannot be read, or of a tap.
+    init(_ settings: TransportSettings) throws(RequestError) {
+        let output = TransportOutput(settings)
+        let engine = try RequestError.catching { () throws(HostError) in
+            try Engine(settings.engineSettings(for: output), inputs: settings.live.inputs)
+        }
+        taps = try RequestError.catching { () throws(HostError) in
+            try engine.addTaps(settings.taps, samplers: settings.expectedSamplers)
+        }
+        (self.output, self.engine) = (output, engine)
+    }
+}
+
+extension TransportSettings {
+    /// The settings of an engine that plays on an output.
+    func engineSettings(for output: TransportOutput) -> EngineSettings {
+        var settings = EngineSettings(sampler: sampler)
+        settings.effects = effects
+        settings.rate = output.rate
+        settings.gain = Decibels.factor(gain)
+        settings.limiter = limiter
+        settings.outputs = outputs
+        settings.maximumPeriod = max(output.sink.periodFrames, 64)
+        settings.threads = threads
+        settings.workerPriority = device == nil ? 0 : AudioThread.priority
+        settings.latency = latency
+        settings.midiOutputs = live.outputs
+        settings.sync = sync
+        settings.sleepsAfter =
+            idleSeconds > 0 ? max(1, Int(idleSeconds * Double(output.rate))) : nil
+        return settings
+    }
 }

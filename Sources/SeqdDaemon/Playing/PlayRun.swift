@@ -20,7 +20,7 @@ final class PlayRun {
     /// The bars, beats, lyrics and so on that playback passes.
     private let cues: CueWatch
     /// The commands that wait for a position.
-    private let scheduled: ScheduledCommands
+    let scheduled: ScheduledCommands
     /// Gets the current entry of the queue: its path, and its position from 1.
     var entry: () -> (path: String, position: Int)? = { nil }
     /// Gets the reason why the device is lost; `nil` if it is not.
@@ -129,43 +129,29 @@ final class PlayRun {
         // The first period is being written; the time of its frames is known at the next call.
         guard !engine.clock.isPending else { return }
         let loop = playback.loopedFrames(of: piece)
-        let wanted = reporter.wanted
-        let events = cues.advance(to: passed.frame, of: piece, loop: loop, wanted) {
-            heard(passed.engineFrame(ofPassed: $0))
-        }
-        for event in events { reporter.publish(event) }
         let arrangement = NoteTracker.Arrangement(
             muted: playback.silenced,
             soloed: playback.soloed,
             transpose: playback.semitones
         )
         publish(
-            cues.advanceNotes(to: passed.frame, of: piece, loop: loop, arrangement, wanted) {
+            cues.advance(to: passed.frame, of: piece, loop: loop, arrangement, reporter.wanted) {
                 heard(passed.engineFrame(ofPassed: $0))
             }
         )
     }
 
-    /// Publishes notes; subscribers are told how many were left out.
-    private func publish(_ notes: CueWatch.Notes) {
-        for event in notes.events { reporter.publish(event) }
-        if notes.omitted > 0 { reporter.drop(notes.omitted, of: .note) }
-    }
-
-    /// Reports the cues that are left of a piece that has ended.
-    private func reportLastCues(of piece: LoadedPiece, endingAt engineFrame: Int64) {
-        guard wantsCues else { return }
-        let passed = playback.passedEnd(at: engineFrame)
-        let heard = { frame in passed.flatMap { self.heard($0.engineFrame(ofPassed: frame)) } }
-        for event in cues.finish(piece, reporter.wanted, heard: heard) { reporter.publish(event) }
-        publish(cues.finishNotes(piece, reporter.wanted, heard: heard))
+    /// Publishes cues; subscribers are told how many notes were left out.
+    private func publish(_ passed: CueWatch.Passed) {
+        for event in passed.events { reporter.publish(event) }
+        if passed.omitted > 0 { reporter.drop(passed.omitted, of: .note) }
     }
 
     /// Reports the tempo, which was changed, at the position of playback or of the change.
     func reportTempo() {
         guard state == .playing, reporter.wanted.contains(.tempo), let piece else { return }
         let frame = playback.exactFrame ?? playback.position
-        let position = TransportPosition(atFrame: frame, in: piece.sequence, rate: rate)
+        let position = position(atFrame: frame, in: piece)
         let tempo = piece.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
         let time = playback.passedFrames.flatMap { heard($0.engineFrame(ofComing: frame)) }
         reporter.publish(.tempo(tempo, PassedPosition(position, heard: time)))
@@ -181,7 +167,14 @@ final class PlayRun {
     /// report of the engine: before the piece is released.
     func finishPiece(endedBy report: EngineReport) {
         guard state == .playing, let end = playback.endFrame(in: report), let piece else { return }
-        reportLastCues(of: piece, endingAt: end)
+        if wantsCues {
+            let passed = playback.passedEnd(at: end)
+            publish(
+                cues.finish(piece, reporter.wanted) { frame in
+                    passed.flatMap { heard($0.engineFrame(ofPassed: frame)) }
+                }
+            )
+        }
         performScheduled(endedAt: piece.endFrame(rate: rate))
     }
 
@@ -200,16 +193,8 @@ final class PlayRun {
         }
     }
 
-    /// Schedules a command for a position.
+    /// Schedules a command for a position of the loaded piece, and watches for it.
     ///
-    /// - Parameters:
-    ///   - command: The command's name.
-    ///   - timing: The precision.
-    ///   - position: The position.
-    ///   - changesLoop: Whether it changes the part that is repeated.
-    ///   - onCancel: Called if it is cancelled.
-    ///   - perform: Carries the command out.
-    /// - Returns: The scheduled command.
     /// - Throws: Status 66 if nothing is loaded, 64 for a position that does not exist or has been
     ///   passed, 75 if too many wait.
     func schedule(
@@ -235,23 +220,6 @@ final class PlayRun {
         return action
     }
 
-    /// Cancels a scheduled command, or all.
-    ///
-    /// - Parameters:
-    ///   - number: The command's number; `nil` for all.
-    ///   - reason: The reason that events give; `nil` if a client asks for it.
-    /// - Returns: The number of commands that were cancelled.
-    @discardableResult
-    func cancelScheduled(_ number: Int? = nil, because reason: String? = nil) -> Int {
-        defer { watchScheduled() }
-        return scheduled.cancel(number, because: reason)
-    }
-
-    /// Continues with the scheduled commands from a nominal frame at which playback starts.
-    func restartScheduled(at frame: Int64) {
-        scheduled.restart(at: frame)
-    }
-
     /// Keeps scheduled commands at their beats when another version of the music plays.
     func moveScheduled(from before: LoadedPiece?) {
         guard let before, let piece, piece !== before else { return }
@@ -263,9 +231,6 @@ final class PlayRun {
         scheduled.watch(isPlaying: state == .playing) { [weak self] in self?.performScheduled() }
     }
 
-    /// Carries out the commands that are due.
-    ///
-    /// - Parameter end: The nominal frame at which the piece has ended; `nil` if it has not.
     private func performScheduled(endedAt end: Int64? = nil) {
         scheduled.performDue(in: playback, endedAt: end)
         watchScheduled()

@@ -19,11 +19,7 @@ final class PlaylistFolder {
     private nonisolated static let most = 1_000
     private let worker = WorkerQueue("seqd-playlists")
 
-    /// Names the folder, which need not exist.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder; `nil` for a user without one.
-    ///   - reporter: The log.
+    /// Names the folder, which need not exist; `nil` for a user without one.
     init(_ folder: String?, _ reporter: Reporter) {
         self.folder = folder
         self.reporter = reporter

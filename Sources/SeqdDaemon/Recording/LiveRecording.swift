@@ -40,11 +40,6 @@ final class LiveRecording {
     private(set) var left: [DaemonState.Recording] = []
     private let timer = LoopTimer(every: .milliseconds(20))
     /// Makes a recording that does not run yet.
-    ///
-    /// - Parameters:
-    ///   - run: The playback that recordings follow.
-    ///   - inputs: The number of live inputs.
-    ///   - policy: The folders below which clients may name files.
     init(of run: PlayRun, inputs: Int, _ policy: PathPolicy) {
         self.run = run
         self.inputs = inputs
@@ -90,8 +85,7 @@ final class LiveRecording {
     /// - Parameters:
     ///   - request: The take.
     ///   - target: The path that the client has named.
-    ///   - follower: Follows playback, from the start of the take on; `nil` if the take does not depend
-    ///     on it.
+    ///   - follower: Follows playback; `nil` if the take does not depend on it.
     ///   - start: The start, in nanoseconds of the monotonic clock.
     ///   - look: Gets the marks of the position of playback; `nil` ends the recording.
     /// - Throws: Status 75 if another one is under way; the error of a file that cannot be made.
@@ -184,17 +178,8 @@ final class LiveRecording {
         return summary
     }
 
-    /// Writes what came in lately to a file.
-    ///
-    /// - Parameters:
-    ///   - request: The file.
-    ///   - target: The path that the client has named.
-    /// - Returns: What is in it.
-    /// - Throws: Status 70 before ``start(_:)``; the error of a file that cannot be written.
-    func capture(
-        _ request: CaptureRequest,
-        target: String
-    ) async throws -> RecordingSummary {
+    /// Writes what came in lately to a file; as ``capture(_:)``.
+    func capture(_ request: CaptureRequest, target: String) async throws -> RecordingSummary {
         guard let recorder else { throw RequestError.internal("the recorder has not started") }
         let captured = await EventLoop.value { settle in
             recorder.capture(request, onEnd: settle)

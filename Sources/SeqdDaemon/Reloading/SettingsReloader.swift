@@ -18,12 +18,6 @@ final class SettingsReloader {
     private var next: Pending<[String]>?
 
     /// Makes a reloader.
-    ///
-    /// - Parameters:
-    ///   - transport: The transport, which applies the settings.
-    ///   - notifier: The service manager, which is told.
-    ///   - logger: The log.
-    ///   - read: Reads the settings.
     init(
         of transport: Transport,
         notifier: ServiceNotifier,
@@ -51,7 +45,7 @@ final class SettingsReloader {
         notifier.reloading()
         defer { beginNext() }
         do {
-            let changed = try await transport.apply(transport.player.queue.loader.run(read))
+            let changed = try await transport.apply(transport.queue.loader.run(read))
             notifier.ready()
             let text = changed.isEmpty ? "nothing has changed" : changed.joined(separator: ", ")
             logger.notice("configuration reloaded: \(text)")

@@ -28,8 +28,8 @@ final class ServiceLife {
         let transport = transport
         watchdog.start {
             AudioProgress.Figures(
-                frames: transport.engine.framesRendered,
-                isAsleep: transport.engine.isAsleep,
+                frames: transport.run.engine.framesRendered,
+                isAsleep: transport.run.engine.isAsleep,
                 isLost: transport.devices.isLost
             )
         } report: {
@@ -57,7 +57,7 @@ final class ServiceLife {
         IdleClock.Activity(
             clients: server.hub.count,
             connections: server.acceptedCount,
-            isWorking: transport.state == .playing || transport.player.queue.loader.isBusy
+            isWorking: transport.run.state == .playing || transport.queue.loader.isBusy
                 || transport.jobs.isBusy || transport.devices.taps.isBusy
                 || transport.recording.isBusy,
             messages: transport.inputs.status?.messages ?? 0

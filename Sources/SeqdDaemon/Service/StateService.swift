@@ -21,11 +21,6 @@ final class StateService {
     private var keeper: StateKeeper?
 
     /// Makes a service that does nothing yet.
-    ///
-    /// - Parameters:
-    ///   - settings: The settings of the stored state.
-    ///   - transport: The transport.
-    ///   - logger: The log.
     init(_ settings: StateSettings, of transport: Transport, logger: Logger) {
         self.settings = settings
         self.transport = transport

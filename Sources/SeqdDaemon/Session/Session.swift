@@ -268,3 +268,31 @@ extension Session {
         carrier.send(text)
     }
 }
+
+/// The connection that carries a session's lines to its client.
+@EventLoop
+package protocol SessionCarrier: AnyObject {
+    /// Whether the client takes more text at present.
+    var canTake: Bool { get }
+
+    /// Sends text, whole lines.
+    func send(_ text: String)
+
+    /// Called after a request has completed for which ``Session/isWaiting`` was set.
+    func sessionCanContinue()
+}
+
+/// The owner of what requests work on.
+@EventLoop
+package protocol RequestHandler: AnyObject {
+    /// Carries out a request of a session, at once or scheduled for its position.
+    ///
+    /// - Throws: The error of the answer.
+    func perform(
+        _ request: Request,
+        for session: Session
+    ) throws(RequestError) -> Outcome
+
+    /// Called after a session has changed its subscriptions.
+    func subscriptionsChanged()
+}

@@ -36,11 +36,6 @@ final class OutputTaps {
     private static let history = 100
 
     /// Takes the taps of the daemon's options.
-    ///
-    /// - Parameters:
-    ///   - engine: The engine.
-    ///   - taps: The taps, which it has begun.
-    ///   - reporter: Publishes and logs what becomes of taps.
     init(
         _ engine: Engine,
         _ taps: [Tap],

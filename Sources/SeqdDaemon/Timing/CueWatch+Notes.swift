@@ -5,60 +5,13 @@ import Sequencer
 
 /// The notes and chords that playback passes.
 extension CueWatch {
-    /// Events of notes and chords, and the number of notes that were left out.
-    typealias Notes = (events: [DaemonEvent], omitted: Int)
-
-    /// The notes and chords passed since the last call; nothing is computed if no client wants them.
-    ///
-    /// - Parameters:
-    ///   - frame: The audible nominal frame.
-    ///   - piece: The piece.
-    ///   - loop: The nominal frames that are repeated.
-    ///   - arrangement: The audible parts.
-    ///   - types: The types of events that are wanted.
-    ///   - heard: The time at which a nominal frame is heard; `nil` if it is not known.
-    /// - Returns: Their events, in order.
-    func advanceNotes(
-        to frame: Int64,
-        of piece: LoadedPiece,
-        loop: Range<Int64>?,
-        _ arrangement: NoteTracker.Arrangement,
-        _ types: Set<EventType>,
-        heard: (Int64) -> Double?
-    ) -> Notes {
-        guard types.contains(.note) || types.contains(.chord) else {
-            notes.reset()
-            return ([], 0)
-        }
-        let passage = notes.advance(to: frame, of: piece, loop: loop, arrangement)
-        return events(of: passage, in: piece.sequence, types, heard: heard)
-    }
-
-    /// The remaining notes and chords of a piece that has ended.
-    func finishNotes(
-        _ piece: LoadedPiece,
-        _ types: Set<EventType>,
-        heard: (Int64) -> Double?
-    ) -> Notes {
-        guard types.contains(.note) || types.contains(.chord) else { return ([], 0) }
-        return events(of: notes.finish(piece), in: piece.sequence, types, heard: heard)
-    }
-
-    /// The ends of the notes that sound, since playback was paused or stopped.
-    func releaseNotes(of piece: LoadedPiece?, _ types: Set<EventType>) -> Notes {
-        guard let piece else {
-            notes.reset()
-            return ([], 0)
-        }
-        return events(of: notes.release(), in: piece.sequence, types) { _ in nil }
-    }
-
-    private func events(
+    /// The events of notes and chords, and the number of notes that were left out.
+    func events(
         of passage: NoteTracker.Passage,
         in sequence: PreparedSequence,
         _ types: Set<EventType>,
         heard: (Int64) -> Double?
-    ) -> Notes {
+    ) -> Passed {
         var events: [DaemonEvent] = []
         for event in passage.events {
             switch event.kind {

@@ -12,7 +12,7 @@ final class CueWatch {
     private let timer: LoopTimer
     private var tracker: CueTracker
     /// The notes that sound.
-    var notes: NoteTracker
+    private var notes: NoteTracker
 
     private static let interval = Duration.milliseconds(10)
 
@@ -57,12 +57,16 @@ final class CueWatch {
         notes.resume(at: frame, of: piece)
     }
 
-    /// The cues passed since the last call.
+    /// Events, and the number of notes that were left out.
+    typealias Passed = (events: [DaemonEvent], omitted: Int)
+
+    /// The cues and notes passed since the last call.
     ///
     /// - Parameters:
     ///   - frame: The audible nominal frame.
     ///   - piece: The piece.
     ///   - loop: The nominal frames that are repeated.
+    ///   - arrangement: The audible parts.
     ///   - types: The types of events that are wanted.
     ///   - heard: The time at which a nominal frame is heard; `nil` if it is not known.
     /// - Returns: Their events, in order.
@@ -70,36 +74,44 @@ final class CueWatch {
         to frame: Int64,
         of piece: LoadedPiece,
         loop: Range<Int64>?,
+        _ arrangement: NoteTracker.Arrangement,
         _ types: Set<EventType>,
         heard: (Int64) -> Double?
-    ) -> [DaemonEvent] {
+    ) -> Passed {
         let passed = tracker.advance(to: frame, of: piece, loop: loop)
-        return events(for: passed, in: piece.sequence, types, heard: heard)
+        let events = events(for: passed, in: piece.sequence, types, heard: heard)
+        guard types.contains(.note) || types.contains(.chord) else {
+            notes.reset()
+            return (events, 0)
+        }
+        let passage = notes.advance(to: frame, of: piece, loop: loop, arrangement)
+        let played = self.events(of: passage, in: piece.sequence, types, heard: heard)
+        return (events + played.events, played.omitted)
     }
 
-    /// The events of the cues that are left of a piece that has ended, its last tick included.
-    ///
-    /// - Parameters:
-    ///   - piece: The piece.
-    ///   - types: The types of events that are wanted.
-    ///   - heard: The time at which a nominal frame is heard; `nil` if it is not known.
-    /// - Returns: The events, in order.
+    /// The remaining cues and notes of a piece that has ended, its last tick included; as
+    /// ``advance(to:of:loop:_:_:heard:)``.
     func finish(
         _ piece: LoadedPiece,
         _ types: Set<EventType>,
         heard: (Int64) -> Double?
-    ) -> [DaemonEvent] {
-        events(for: tracker.finish(piece), in: piece.sequence, types, heard: heard)
+    ) -> Passed {
+        let events = events(for: tracker.finish(piece), in: piece.sequence, types, heard: heard)
+        guard types.contains(.note) || types.contains(.chord) else { return (events, 0) }
+        let played = self.events(of: notes.finish(piece), in: piece.sequence, types, heard: heard)
+        return (events + played.events, played.omitted)
     }
 
-    /// The events for cues of a sequence.
-    ///
-    /// - Parameters:
-    ///   - passed: The cues.
-    ///   - sequence: The sequence.
-    ///   - types: The types of events that are wanted.
-    ///   - heard: The time at which a nominal frame is heard; `nil` if it is not known.
-    /// - Returns: The events, in order.
+    /// The ends of the notes that sound, since playback was paused or stopped.
+    func releaseNotes(of piece: LoadedPiece?, _ types: Set<EventType>) -> Passed {
+        guard let piece else {
+            notes.reset()
+            return ([], 0)
+        }
+        return events(of: notes.release(), in: piece.sequence, types) { _ in nil }
+    }
+
+    /// The events for cues of a sequence, in order; see ``advance(to:of:loop:_:_:heard:)``.
     func events(
         for passed: [MusicalEvent],
         in sequence: PreparedSequence,

@@ -39,10 +39,6 @@ final class ScheduledCommands {
     private static let interval = Duration.milliseconds(2)
 
     /// Makes a list in which nothing waits.
-    ///
-    /// - Parameters:
-    ///   - clock: The clock.
-    ///   - onEvent: Called with the outcome of each command.
     init(by clock: LoopClock = EventLoop.clock, onEvent: @escaping (DaemonEvent) -> Void) {
         timer = LoopTimer(every: Self.interval, by: clock)
         self.onEvent = onEvent
@@ -98,6 +94,7 @@ final class ScheduledCommands {
     ///   - number: The command's number; `nil` for all.
     ///   - reason: The reason that events give; `nil` if a client asks for it.
     /// - Returns: The number of commands that were cancelled.
+    @discardableResult
     func cancel(_ number: Int? = nil, because reason: String? = nil) -> Int {
         let cancelled = scheduler.cancel(number)
         for action in cancelled {

@@ -9,21 +9,22 @@ extension Transport {
     /// The state as it is.
     var savedState: DaemonState {
         var saved = DaemonState()
-        saved.transport = devices.isPausedByLoss ? .playing : state
-        saved.entries = player.queue.list.entries
-        saved.current = player.queue.list.currentIndex
-        saved.hasEnded = player.queue.list.hasEnded
-        saved.modes = player.queue.list.modes
+        saved.transport = devices.isPausedByLoss ? .playing : run.state
+        saved.entries = queue.list.entries
+        saved.current = queue.list.currentIndex
+        saved.hasEnded = queue.list.hasEnded
+        saved.modes = queue.list.modes
         if let sequence = piece?.sequence {
-            saved.ticks = state == .stopped ? 0 : max(0, run.position()?.ticks ?? 0)
-            saved.muted = selectorSet(of: playback.muted, in: sequence)
-            saved.soloed = selectorSet(of: playback.soloed, in: sequence)
+            saved.ticks = run.state == .stopped ? 0 : max(0, run.position()?.ticks ?? 0)
+            saved.muted = selectorSet(of: run.playback.muted, in: sequence)
+            saved.soloed = selectorSet(of: run.playback.soloed, in: sequence)
         } else if let state = player.unrestoredState {
             saved.transport = state.transport
             saved.ticks = state.ticks
             saved.muted = state.muted
             saved.soloed = state.soloed
         }
+        let fonts = instruments.loader.fonts
         saved.speed = run.settings.speed
         saved.tempo = run.settings.tempo
         saved.loop = run.settings.loop
@@ -31,25 +32,16 @@ extension Transport {
         saved.transpose = run.settings.transpose
         saved.chasesNotes = run.settings.chasesNotes
         saved.hasMetronome = run.settings.hasMetronome
-        saved.watch = player.queue.versions.isOn ? player.queue.versions.time : nil
-        saved.follow = DaemonState.Setting(value: run.following.settings, option: settings.follow)
-        saved.maps = DaemonState.Setting(
+        saved.watch = queue.versions.isOn ? queue.versions.time : nil
+        saved.follow = .init(value: run.following.settings, option: settings.follow)
+        saved.maps = .init(
             value: controllers.entries.map { SavedMap($0.map, role: $0.role) },
             option: mapOptions
         )
-        saved.gain = DaemonState.Setting(value: mixer.gain, option: soundOptions.gain)
-        saved.fonts = DaemonState.Setting(
-            value: player.queue.loader.fonts.settings.fonts,
-            option: soundOptions.fonts
-        )
-        saved.rack = DaemonState.Setting(
-            value: player.queue.loader.fonts.instruments.choice,
-            option: settings.rack
-        )
-        saved.connections = DaemonState.Setting(
-            value: inputs.connectionRules.texts,
-            option: connectOptions
-        )
+        saved.gain = .init(value: mixer.gain, option: settings.gain)
+        saved.fonts = .init(value: fonts.settings.fonts, option: settings.sampler.fonts)
+        saved.rack = .init(value: fonts.instruments.choice, option: settings.rack)
+        saved.connections = .init(value: inputs.connectionRules.texts, option: connectOptions)
         saved.mixer = mixer.settings
         saved.effectsOption = settings.effects
         saved.recording = recording.unfinished
@@ -79,11 +71,14 @@ extension Transport {
     func restore(_ saved: DaemonState, resumes: Bool) async {
         let left = saved.leftRecordings + (saved.recording.map { [$0] } ?? [])
         recording.recover(left)
-        restoreQueue(saved)
+        queue.restore(saved, settings.piece)
         restoreSettings(saved)
         await restoreRack(saved)
         // A rack may have brought SoundFonts and settings of strips.
-        restoreMixer(saved)
+        var mixed = saved.mixer
+        // An option that has changed since has priority.
+        if saved.effectsOption != settings.effects { mixed.effects[RackSettings.mainEffects] = nil }
+        mixer.restore(mixed)
         await restoreFonts(saved)
         if saved.hasMetronome {
             await reporter.attempt("the metronome") { [self] in
@@ -93,39 +88,19 @@ extension Transport {
         await restorePiece(saved, resumes: resumes)
     }
 
-    private func restoreQueue(_ saved: DaemonState) {
-        let entries = saved.entries.map { entry in
-            var settings = settings.piece
-            settings.encoding = entry.settings.encoding
-            settings.usesEmbeddedFont = entry.settings.usesEmbeddedFont
-            return PlayQueue.Entry(
-                number: player.queue.list.takeNumber(),
-                path: entry.path,
-                pattern: entry.pattern,
-                length: entry.length,
-                settings: settings
-            )
-        }
-        reporter.attempt("the queue") { () throws(RequestError) in
-            try RequestError.catching { () throws(PlaybackError) in
-                _ = try player.queue.list.append(entries)
-            }
-        }
-        if let current = saved.current { player.queue.list.go(to: current) }
-        if saved.hasEnded { player.queue.list.end() }
-        player.queue.list.setModes(saved.modes)
-    }
-
     private func restoreSettings(_ saved: DaemonState) {
         controls.setSpeed(saved.speed)
         controls.setTempo(saved.tempo)
         controls.transpose(saved.transpose)
         controls.setChasesNotes(saved.chasesNotes)
-        if let gain = saved.gain { mixer.setGain(gain.value(for: soundOptions.gain)) }
+        if let gain = saved.gain { mixer.setGain(gain.value(for: settings.gain)) }
         reporter.attempt("watch") { () throws(RequestError) in
             try player.setWatch(saved.watch != nil, saved.watch ?? .now)
         }
-        if let saved = saved.maps { restoreMaps(saved.value(for: mapOptions)) }
+        if let maps = saved.maps?.value(for: mapOptions) {
+            let faults = controllers.replace(with: maps.map { ($0.map, $0.role) })
+            for fault in faults { reporter.warn("a map", fault) }
+        }
         if let saved = saved.follow {
             reporter.attempt("follow") { () throws(RequestError) in
                 try controls.follow(saved.value(for: settings.follow))
@@ -139,17 +114,7 @@ extension Transport {
         if !saved.loop.isBetweenPositions { restoreLoop(saved) }
     }
 
-    /// The connection rules of the options.
-    private var mapOptions: [SavedMap] {
-        settings.controls.map { SavedMap($0, role: .admin) }
-    }
-
-    private func restoreMaps(_ saved: [SavedMap]) {
-        for fault in controllers.replace(with: saved.map { ($0.map, $0.role) }) {
-            reporter.warn("a map", fault)
-        }
-    }
-
+    private var mapOptions: [SavedMap] { settings.controls.map { SavedMap($0, role: .admin) } }
     private var connectOptions: [String] { settings.live.connections.map(\.description) }
 
     private func restoreLoop(_ saved: DaemonState) {
@@ -159,30 +124,21 @@ extension Transport {
     }
 
     private func restoreFonts(_ saved: DaemonState) async {
-        let fonts = saved.fonts?.value(for: soundOptions.fonts) ?? soundOptions.fonts
-        guard fonts != player.queue.loader.fonts.settings.fonts else { return }
+        let fonts = saved.fonts?.value(for: settings.sampler.fonts) ?? settings.sampler.fonts
+        guard fonts != instruments.loader.fonts.settings.fonts else { return }
         await reporter.attempt("the SoundFonts") { [self] in
             _ = try await instruments.loadFonts(fonts, isStrict: false, at: nil)
         }
     }
 
-    private func restoreMixer(_ saved: DaemonState) {
-        var restored = saved.mixer
-        // An option that has changed since has priority.
-        if saved.effectsOption != settings.effects {
-            restored.effects[RackSettings.mainEffects] = nil
-        }
-        mixer.restore(restored)
-    }
-
     private func restoreRack(_ saved: DaemonState) async {
         let choice = saved.rack?.value(for: settings.rack) ?? settings.rack
-        guard choice != player.queue.loader.fonts.instruments.choice else { return }
+        guard choice != instruments.loader.fonts.instruments.choice else { return }
         await reporter.attempt("the rack") { [self] in
             try await instruments.inTurn {
                 _ = try await instruments.useRack(
                     choice,
-                    rest: player.queue.loader.fonts.settings,
+                    rest: instruments.loader.fonts.settings,
                     setsStrips: true
                 )
             }
@@ -191,17 +147,17 @@ extension Transport {
 
     /// Loads the current entry, and goes to the position in it.
     private func restorePiece(_ saved: DaemonState, resumes: Bool) async {
-        let tickets = player.queue.loader.tickets
+        let tickets = queue.loader.tickets
         // A client that was served meanwhile may have loaded something.
         let isFree = piece == nil && !tickets.isPending(.current) && !tickets.isPending(.target)
-        guard isFree, let entry = player.queue.list.current else {
+        guard isFree, let entry = queue.list.current else {
             return run.report(.changed)
         }
         let plays = resumes && saved.transport == .playing
-        switch await player.queue.load(entry, for: .current) {
+        switch await queue.load(entry, for: .current) {
         case nil: return
         case .success((let piece, let file))?:
-            player.queue.keep(file)
+            queue.keep(file)
             player.take(piece)
             restoreParts(saved, of: piece)
         case .failure(let error)?:
@@ -231,8 +187,8 @@ extension Transport {
         }
         if saved.loop.isBetweenPositions { restoreLoop(saved) }
         // Last, since a loop moves it.
-        let frame = piece.sequence.tempoMap.frame(atTick: saved.ticks, rate: rate)
-        playback.locate(at: min(frame, piece.endFrame(rate: rate)))
+        let frame = piece.sequence.tempoMap.frame(atTick: saved.ticks, rate: run.rate)
+        run.playback.locate(at: min(frame, piece.endFrame(rate: run.rate)))
     }
 }
 

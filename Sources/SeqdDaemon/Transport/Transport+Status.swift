@@ -8,15 +8,15 @@ import Sequencer
 extension Transport {
     /// The state, without the number of clients.
     func status() -> DaemonStatus {
-        let figures = engine.takeFigures()
+        let figures = run.engine.takeFigures()
         var status = settingsStatus()
-        status.state = state
+        status.state = run.state
         status.file = run.path
-        status.entry = player.queue.list.currentIndex.map { $0 + 1 }
-        status.entries = player.queue.list.entries.count
-        status.queueVersion = player.queue.list.version
+        status.entry = queue.list.currentIndex.map { $0 + 1 }
+        status.entries = queue.list.entries.count
+        status.queueVersion = queue.list.version
         status.position = run.position()
-        status.lengthSeconds = player.queue.list.current?.length.seconds(at: run.arrangement.tempo)
+        status.lengthSeconds = queue.list.current?.length.seconds(at: run.arrangement.tempo)
         if let sequence = piece?.sequence {
             status.bpm = status.position.map {
                 sequence.tempoMap.beatsPerMinute(atTick: $0.ticks)
@@ -30,7 +30,7 @@ extension Transport {
             status.bpm = bpm
         }
         // Asleep, the engine keeps the figures of the silence before.
-        let isAsleep = engine.isAsleep
+        let isAsleep = run.engine.isAsleep
         status.voices = isAsleep ? 0 : figures.voices
         status.xruns = figures.xruns
         status.load = isAsleep ? 0 : figures.load
@@ -43,7 +43,7 @@ extension Transport {
         )
         status.peak = Decibels.level(Double(figures.peak))
         status.gainReduction = figures.gainReduction
-        status.fonts = player.queue.loader.fonts.instruments.restFonts.map(\.description)
+        status.fonts = instruments.loader.fonts.instruments.restFonts.map(\.description)
         status.substitutions = instruments.substitutions.map(PresetReplacement.init)
         devices.add(to: &status)
         status.sources = inputs.status?.connectedSources ?? []
@@ -56,27 +56,7 @@ extension Transport {
     /// A status with the settings only: the values that clients can set.
     func settingsStatus() -> DaemonStatus {
         var status = DaemonStatus()
-        add(run.settings, to: &status)
-        status.gain = mixer.gain
-        if let sequence = piece?.sequence {
-            status.muted = selectors(of: playback.muted, in: sequence)
-            status.soloed = selectors(of: playback.soloed, in: sequence)
-        }
-        status.isRepeating = player.queue.list.modes.isRepeating
-        status.isSingle = player.queue.list.modes.isSingle
-        status.isRandom = player.queue.list.modes.isRandom
-        status.isConsuming = player.queue.list.modes.isConsuming
-        status.isWatching = player.queue.versions.isOn
-        status.versionTime = player.queue.versions.isOn ? player.queue.versions.time : nil
-        status.practice = playback.practice?.settings.words ?? "off"
-        status.ramp = playback.ramp?.ramp.description ?? "off"
-        status.follow = run.following.settings?.source.rawValue ?? "off"
-        status.logLevel = LogLevel(reporter.logLevel)
-        status.device = devices.name
-        return status
-    }
-
-    private func add(_ settings: PlaySettings, to status: inout DaemonStatus) {
+        let settings = run.settings
         status.speed = settings.speed.description
         status.tempo = settings.tempo?.description ?? "off"
         status.loop = settings.loop.description
@@ -84,6 +64,23 @@ extension Transport {
         status.hasMetronome = settings.hasMetronome
         status.chasesNotes = settings.chasesNotes
         status.transpose = settings.transpose
+        status.gain = mixer.gain
+        if let sequence = piece?.sequence {
+            status.muted = selectors(of: run.playback.muted, in: sequence)
+            status.soloed = selectors(of: run.playback.soloed, in: sequence)
+        }
+        status.isRepeating = queue.list.modes.isRepeating
+        status.isSingle = queue.list.modes.isSingle
+        status.isRandom = queue.list.modes.isRandom
+        status.isConsuming = queue.list.modes.isConsuming
+        status.isWatching = queue.versions.isOn
+        status.versionTime = queue.versions.isOn ? queue.versions.time : nil
+        status.practice = run.playback.practice?.settings.words ?? "off"
+        status.ramp = run.playback.ramp?.ramp.description ?? "off"
+        status.follow = run.following.settings?.source.rawValue ?? "off"
+        status.logLevel = LogLevel(reporter.logLevel)
+        status.device = devices.name
+        return status
     }
 
     /// The selectors of parts, each with its number.

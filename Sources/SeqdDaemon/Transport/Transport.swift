@@ -11,7 +11,7 @@ import Sequencer
 @EventLoop
 final class Transport {
     /// The settings of the daemon's options and configuration.
-    var settings: TransportSettings
+    private(set) var settings: TransportSettings
 
     // MARK: Sound
 
@@ -37,10 +37,6 @@ final class Transport {
     ///
     /// Reading SoundFonts takes its time, which the loop has not.
     ///
-    /// - Parameters:
-    ///   - settings: The settings of the daemon's sound.
-    ///   - logger: The log.
-    /// - Returns: The transport.
     /// - Throws: The error of a SoundFont that cannot be read.
     static func make(_ settings: TransportSettings, logger: Logger) async throws -> Transport {
         let maker = WorkerQueue("seqd-start")
@@ -51,22 +47,20 @@ final class Transport {
 
     private init(_ settings: TransportSettings, _ sound: TransportSound, logger: Logger) {
         let reporter = Reporter(logger, settings.logLevel)
-        let audio = AudioRun(sound.output, settings)
         let engine = sound.engine
         let loader = PieceLoader(
             settings.sampler,
-            rate: audio.output.rate,
+            rate: sound.output.rate,
             maximumPeriod: engine.settings.maximumPeriod,
             hint: settings.fileHint,
             policy: settings.policy.allowing(settings.ownFiles),
             midiOutputs: settings.live.outputs
         )
-        let playback = PiecePlayer(engine)
-        let run = PlayRun(playback, reporter)
+        let run = PlayRun(PiecePlayer(engine), reporter)
         let queue = FileQueue(for: run, loader, PlaylistFolder(settings.playlists, reporter))
         mixer = DaemonMixer(run, gain: settings.gain, settings.effects)
-        devices = AudioDevices(audio, loader, run, OutputTaps(engine, sound.taps, reporter))
-        jobs = RenderJobs(reporter, loader, mixer)
+        devices = AudioDevices(sound, settings, loader, run)
+        jobs = RenderJobs(reporter)
         let controls = PlayControls(of: run, queue, on: devices, inputs: engine.inputs)
         recording = LiveRecording(of: run, inputs: engine.inputs, settings.policy)
         self.settings = settings
@@ -88,28 +82,19 @@ final class Transport {
             self?.controls.watchPractice()
             self?.devices.watchClock()
         }
-    }
-
-    /// The options that clients can change: the gain in dB, and the SoundFonts.
-    var soundOptions: (gain: Double, fonts: [SoundFontReference]) {
-        (settings.gain, settings.sampler.fonts)
+        inputs.onRulesChange = { [weak run] in run?.onChange() }
     }
 
     /// The state of playback, its cues and its scheduled commands.
     var run: PlayRun { player.run }
+    /// The files to be played, and the piece that follows.
+    var queue: FileQueue { player.queue }
     /// Starting, pausing, seeking, and the settings of playback.
     var controls: PlayControls { player.controls }
     /// Events, the log and the state for the service manager.
     var reporter: Reporter { run.reporter }
-    /// The piece that is loaded, and its playback.
-    var playback: PiecePlayer { run.playback }
-    var state: DaemonStatus.State { run.state }
     /// The piece that is loaded.
     var piece: LoadedPiece? { run.piece }
-    /// The engine that plays.
-    var engine: Engine { run.engine }
-    /// Frames per second.
-    var rate: Int { run.rate }
 
     /// Starts the sound and the live inputs.
     ///
@@ -120,8 +105,7 @@ final class Transport {
             EventLoop.execute { [weak self] in self?.takeReports() }
         }
         try recording.start(settings.capture)
-        inputs.onRulesChange = { [weak run] in run?.onChange() }
-        try inputs.start(live, engine.input, engine.midiOut, recording: recording.queue) {
+        try inputs.start(live, run.engine.input, run.engine.midiOut, recording: recording.queue) {
             [weak self] in
             EventLoop.execute { [weak self] in self?.updatePorts() }
         }
@@ -156,7 +140,9 @@ final class Transport {
             EventLoop.begin { [self] in await endSound() },
             EventLoop.begin { [recording] in await recording.end() },
             EventLoop.begin { [jobs] in await jobs.end() },
-            EventLoop.begin { [player] in await player.queue.end() },
+            EventLoop.begin { [queue] in await queue.loader.end() },
+            EventLoop.begin { [queue] in await queue.playlists.end() },
+            EventLoop.begin { [queue] in await queue.versions.end() },
         ]
         for end in ends { _ = await end.outcome }
     }
@@ -166,5 +152,80 @@ final class Transport {
         // What is left is due within the buffer of the device.
         inputs.finishOutputs()
         await devices.taps.end()
+    }
+
+    // MARK: Reloading
+
+    /// Applies settings: all of them, or none.
+    ///
+    /// A value that a client has set stays if its setting has not changed.
+    ///
+    /// - Parameter new: The settings.
+    /// - Returns: The names of those that have changed.
+    /// - Throws: Status 64 for one that needs a restart; the reason why samplers for them cannot be
+    ///   made.
+    func apply(_ new: TransportSettings) async throws -> [String] {
+        let difference = SettingsDifference(from: settings, to: new)
+        guard difference.fixed.isEmpty else {
+            let names = difference.fixed.joined(separator: ", ")
+            throw RequestError(.usage, "\(names): cannot change without a restart")
+        }
+        guard new.sampler != settings.sampler else {
+            applyRest(new)
+            return difference.changed
+        }
+        return try await instruments.inTurn { [self] in
+            // A client may load others at a position while samplers are made.
+            let keepsFonts = {
+                self.instruments.loader.fonts.areNamedByClient
+                    && new.sampler.fonts == self.settings.sampler.fonts
+            }
+            let changed = { (sampler: SamplerSettings) in
+                var changed = new.sampler
+                if keepsFonts() { changed.fonts = sampler.fonts }
+                return changed
+            }
+            let present = instruments.loader.fonts.instruments
+            _ = try await instruments.useRack(
+                present.choice,
+                rest: changed(present.sampler),
+                setsStrips: false,
+                areFontsNamedByClient: keepsFonts
+            ) {
+                $0.sampler = changed($0.sampler)
+            }
+            applyRest(new)
+            return difference.changed
+        }
+    }
+
+    /// Takes over what needs no other samplers.
+    private func applyRest(_ new: TransportSettings) {
+        if new.gain != settings.gain { mixer.setGain(new.gain) }
+        if new.effects != settings.effects { mixer.setDefaultEffects(new.effects) }
+        if new.live.connections != settings.live.connections {
+            inputs.replaceRules(settings.live.connections, with: new.live.connections)
+        }
+        if new.controls != settings.controls {
+            let added = new.controls.filter { !settings.controls.contains($0) }
+            let others = controllers.entries.filter { entry in
+                !settings.controls.contains(entry.map) || new.controls.contains(entry.map)
+            }
+            let faults = controllers.replace(
+                with: others.map { ($0.map, $0.role) } + added.map { ($0, .admin) }
+            )
+            for fault in faults { reporter.report(fault, file: nil) }
+        }
+        if new.follow != settings.follow {
+            do throws(RequestError) {
+                try controls.follow(new.follow)
+            } catch {
+                reporter.report(error, file: nil)
+            }
+        }
+        if new.logLevel != settings.logLevel { reporter.setLogLevel(new.logLevel) }
+        settings = new
+        updateOutput()
+        run.report(.changed)
     }
 }

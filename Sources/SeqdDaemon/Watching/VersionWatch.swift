@@ -15,10 +15,6 @@ final class VersionWatch {
     var onChange: (Set<String>) -> Void = { _ in }
 
     /// Makes a watch that is off.
-    ///
-    /// - Parameters:
-    ///   - onRelease: Called with versions that are not used any more.
-    ///   - onFailure: Called with the error of a file or folder that cannot be watched.
     init(
         onRelease: @escaping (LoadedPiece) -> Void,
         onFailure: @escaping (RequestError, _ path: String?) -> Void

@@ -319,7 +319,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         let engine = try makeEngine(settings, on: rack)
         let further = try device.openFurther(musical.samples, behind: output)
         try further.connect(to: engine)
-        let loader = PieceLoader(
+        let loader = PlaylistLoader(
             musical,
             on: rack,
             for: settings,

@@ -20,7 +20,7 @@ final class Player {
     }
 
     let playback: PiecePlayer
-    let loader: PieceLoader
+    let loader: PlaylistLoader
     let view: PlayerScreen
     let musical: MusicalOptions
     let outputs: PlayOutputs?
@@ -71,7 +71,7 @@ final class Player {
     init(
         _ playlist: Playlist,
         engine: Engine,
-        loader: PieceLoader,
+        loader: PlaylistLoader,
         musical: MusicalOptions,
         outputs: PlayOutputs? = nil,
         isQuiet: Bool,

@@ -81,7 +81,7 @@ struct Verification {
         var settings = musical.sound.engineSettings(for: rack, rate: musical.samples.rate)
         settings.maximumPeriod = max(period, 64)
         let engine = Engine(settings)
-        let loader = PieceLoader(musical, on: rack, for: settings, reporting: .errors)
+        let loader = PlaylistLoader(musical, on: rack, for: settings, reporting: .errors)
         let player = Player(
             Playlist([path], passes: 1, isShuffled: false),
             engine: engine,

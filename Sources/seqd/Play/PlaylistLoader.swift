@@ -6,10 +6,10 @@ import SamplerHost
 import Sequencer
 import Synchronization
 
-/// Reads files and makes their samplers on a thread of its own, one after the other.
+/// Reads the files of a playlist and makes their samplers on a thread of its own, one after the other.
 ///
 /// Its results wait for ``takeLoaded()``, and `Signals` wakes the main thread for them.
-final class PieceLoader: Sendable {
+final class PlaylistLoader: Sendable {
     /// The outcome of a load.
     struct Outcome: Sendable {
         /// The load's ticket.

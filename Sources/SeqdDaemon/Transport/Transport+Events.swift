@@ -1,6 +1,68 @@
 import ControlProtocol
+import Logging
 import Playback
 import SamplerHost
+import Sequencer
+
+/// The reports of the audio thread, the device and the MIDI sources.
+extension Transport {
+    /// Takes the engine's reports.
+    func takeReports() {
+        for report in run.engine.takeReports() {
+            run.finishPiece(endedBy: report)
+            if case .returned(.survey(let number)) = report { devices.surveys.take(number) }
+            if case .substituted = report {
+                reporter.report(inputs.add(run.engine.takeSubstitutions()))
+            }
+            switch run.playback.handle(report) {
+            case .ended?: player.pieceEnded()
+            case .followed(let wasWithdrawn)?: player.nextBegan(wasWithdrawn: wasWithdrawn)
+            // The samplers were removed when the piece was to begin on them.
+            case .refused?:
+                EventLoop.begin { [self] in
+                    try await player.loadCurrent(from: run.playback.resumePosition, .continued)
+                }
+            case nil: break
+            }
+        }
+        queue.loader.free(run.engine.takeReleasedRacks())
+        updateOutput()
+    }
+
+    /// Reports changes of the devices, and pauses or stops without the first if that is wanted.
+    func updateOutput() {
+        devices.update()
+        switch devices.lossEffect(settings.lossAction) {
+        case .pauses?:
+            controls.pause()
+            devices.notePause(byLoss: true)
+        case .stops?: controls.stop()
+        case .resumes?: resumeAfterLoss()
+        case nil: break
+        }
+        devices.followSleep()
+    }
+
+    private func resumeAfterLoss() {
+        let file = run.path
+        EventLoop.begin { [self] in
+            do {
+                try await player.resume()
+            } catch {
+                reporter.report(RequestError(completing: error), file: file)
+            }
+        }
+    }
+
+    /// Reports MIDI sources and receivers that appeared or were removed.
+    func updatePorts() {
+        for port in inputs.updatePorts(inputs.ports + inputs.receivers) {
+            let change = port.isConnected ? "connected" : "gone"
+            reporter.logger.info("\(change): \(port.address) \(port.name)")
+            reporter.publish(.ports(port))
+        }
+    }
+}
 
 /// The events for clients, of values that they change among others.
 extension Transport: EventSource {
@@ -28,13 +90,13 @@ extension Transport: EventSource {
     func positionEvent() -> DaemonEvent? { run.positionEvent() }
 
     func takeLevels() -> LevelSnapshot? {
-        engine.isAsleep ? nil : LevelSnapshot(taking: engine, mixer.strips)
+        run.engine.isAsleep ? nil : LevelSnapshot(taking: run.engine, mixer.strips)
     }
 
     /// Reports the values that have changed since the last call, to the clients that subscribe to
     /// them.
     func reportChanges() {
-        let list = player.queue.list
+        let list = queue.list
         reporter.reportChanges(
             settings: settingValues(),
             ChangeWatch.Queue(version: list.version, count: list.entries.count),
@@ -63,7 +125,7 @@ extension Transport: EventSource {
     /// The SoundFonts, and the parts that `rack` shows.
     private func rackParts() -> [ChangeWatch.Part] {
         let listing = instruments.rackListing()
-        let fonts = player.queue.loader.fonts.instruments.restFonts.map(\.description)
+        let fonts = instruments.loader.fonts.instruments.restFonts.map(\.description)
         let parts: [RackChange.Part] =
             [listing.file.map(RackChange.Part.file)].compactMap(\.self)
             + fonts.map(RackChange.Part.font) + listing.routes.map(RackChange.Part.route)

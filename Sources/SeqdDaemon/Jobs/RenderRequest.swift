@@ -5,22 +5,23 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Render jobs that clients ask for, with the samplers that play.
-extension RenderJobs {
-    /// Renders a file in the background.
+/// A render job that a client asks for, with the samplers that play.
+@EventLoop
+struct RenderRequest {
+    let request: Command.Render
+    /// The reading options.
+    let options: PlaySettings
+    /// The settings of the daemon.
+    let settings: TransportSettings
+    let loader: PieceLoader
+    let mixer: DaemonMixer
+
+    private var rate: Int { request.rate ?? loader.rate }
+
+    /// Makes the work.
     ///
-    /// - Parameters:
-    ///   - request: The files and the settings.
-    ///   - options: The reading options.
-    ///   - settings: The settings of the daemon.
-    /// - Returns: The number of the job.
-    /// - Throws: −32602 for settings that do not fit, 64, 66, 73 or 77 for files, 75 if too many jobs
-    ///   wait.
-    func render(
-        _ request: Command.Render,
-        _ options: PlaySettings,
-        _ settings: TransportSettings
-    ) throws(RequestError) -> Int {
+    /// - Throws: −32602 for settings that do not fit, 64, 66, 73 or 77 for files.
+    func work() throws(RequestError) -> RenderWork {
         let policy = settings.policy
         do throws(RequestError) {
             let source = try policy.resolved(request.source)
@@ -33,7 +34,7 @@ extension RenderJobs {
         } catch {
             throw RequestError(number: error.number, "source: \(error.message)")
         }
-        let target = try RenderTarget(request, rate: request.rate ?? loader.rate, policy)
+        let target = try RenderTarget(request, rate: rate, policy)
         let instruments = loader.fonts.instruments
         if request.stems == .tracks, instruments.rack != nil {
             throw .arguments(
@@ -42,24 +43,20 @@ extension RenderJobs {
             )
         }
         let areNamedByClient = loader.fonts.areNamedByClient
-        let work = RenderWork(
+        return RenderWork(
             request.source,
             to: target,
-            try rendering(request, options, target, instruments, settings),
+            try rendering(to: target, instruments),
             clientFiles: areNamedByClient
                 ? instruments.fonts.map(\.path) + instruments.tuningFiles : [],
             loader.policy,
             hint: settings.fileHint
         )
-        return try add(work)
     }
 
     private func rendering(
-        _ request: Command.Render,
-        _ options: PlaySettings,
-        _ target: RenderTarget,
-        _ instruments: Instruments,
-        _ settings: TransportSettings
+        to target: RenderTarget,
+        _ instruments: Instruments
     ) throws(RequestError) -> RenderingSettings {
         let rack = mixer.mixed(instruments.rack ?? RackSettings(instruments.sampler))
         guard rack.midiOutputs == 0 else {
@@ -69,7 +66,7 @@ extension RenderJobs {
         }
         let normalization = request.normalization.map(Normalization.init)
         var engine = EngineSettings(sampler: instruments.sampler)
-        engine.rate = request.rate ?? loader.rate
+        engine.rate = rate
         engine.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
         engine.gain = normalization == nil ? Decibels.factor(mixer.gain) : 1
         engine.limiter = settings.limiter
