@@ -67,13 +67,9 @@ final class PlayControls {
         }
     }
 
-    /// Starts the loaded piece at a nominal frame.
+    /// Starts the loaded piece at a nominal frame; `chasesNotes` restarts notes held there even if the
+    /// setting is off.
     ///
-    /// - Parameters:
-    ///   - frame: The frame.
-    ///   - change: The change to report.
-    ///   - countIn: The clicks before the start.
-    ///   - chasesNotes: Whether notes held at the frame are restarted even if the setting is off.
     /// - Throws: Status 75 if too many samplers still sound; it is stopped then.
     func start(
         at frame: Int64,

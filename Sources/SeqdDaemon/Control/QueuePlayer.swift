@@ -71,9 +71,8 @@ final class QueuePlayer {
 
     /// Makes an entry the current one; plays it from its start unless playback is paused or stopped.
     ///
-    /// - Parameters:
-    ///   - index: The entry's index.
-    ///   - consumes: Whether the current one is removed if played ones are.
+    /// With `consumes`, the one before is removed if played ones are.
+    ///
     /// - Returns: Settled when it plays or is not wanted any more; fails if neither it nor any entry
     ///   after it can be played.
     @discardableResult

@@ -183,12 +183,8 @@ final class DaemonMixer {
 
     // MARK: Racks
 
-    /// Sets the strips and the main effects as a rack has them, before it plays.
-    ///
-    /// - Parameters:
-    ///   - new: The rack.
-    ///   - old: The rack before.
-    ///   - setsAll: Whether strips and effects that are there are set too, and not only new strips.
+    /// Sets the strips and the main effects as another rack has them, before it plays: only new strips
+    /// unless it sets all.
     func takeRack(of new: Instruments, after old: Instruments, setsAll: Bool) {
         let known = Set(old.strips.map(\.name))
         let strips = new.strips

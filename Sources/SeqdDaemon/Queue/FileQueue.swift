@@ -99,8 +99,7 @@ final class FileQueue {
         switch place {
         case .end: list.entries.count
         case .afterCurrent: list.currentIndex.map { $0 + 1 } ?? list.entries.count
-        case .before(let number):
-            list.index(ofNumber: number) ?? list.entries.count
+        case .before(let number): list.index(ofNumber: number) ?? list.entries.count
         }
     }
 
@@ -227,8 +226,8 @@ final class FileQueue {
 
     /// Loads an entry that is to become the current one.
     ///
-    /// - Returns: The result, and whether the current entry has ended meanwhile; `nil` if it is not
-    ///   wanted any more.
+    /// - Returns: The result, and whether the current entry has ended meanwhile; `nil` if the entry is
+    ///   not wanted any more.
     func loadTarget(
         _ entry: PlayQueue.Entry
     ) async -> (Result<(LoadedPiece, PieceFile), any Error>, isOverdue: Bool)? {
