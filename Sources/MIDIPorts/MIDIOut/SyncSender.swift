@@ -33,8 +33,85 @@ package struct SyncSender: ~Copyable {
         self.rate = Int64(rate)
     }
 
-    /// Whether anything is sent.
-    package var isUsed: Bool { @_noLocks get { clockOutput >= 0 || codeOutput >= 0 } }
+    /// Sends clock and time code for the frames of a period, after its events.
+    ///
+    /// - Parameters:
+    ///   - frames: The length of the period.
+    ///   - start: The engine frame at its beginning.
+    ///   - item: The item that is played, and its number; `nil` for none.
+    ///   - player: The player that has the item.
+    @_noLocks
+    package mutating func send(
+        _ frames: Int,
+        from start: Int64,
+        _ item: (view: LoanTicket<PlayItemView>, number: Int)?,
+        _ player: borrowing MusicPlayer
+    ) {
+        guard clockOutput >= 0 || codeOutput >= 0 else { return }
+        guard let item else {
+            stop(atFrame: start)
+            return
+        }
+        let end = start &+ Int64(frames)
+        var frame = start
+        while frame < end {
+            let first = player.position(atFrame: frame)
+            let count = evenFrames(from: frame, to: end, first, player)
+            if count > 0 {
+                run(item.view.value, number: item.number, from: first, count: count, atFrame: frame)
+                frame &+= count
+            } else {
+                // A count-in, or the end.
+                stop(atFrame: frame)
+                frame = movingFrame(from: frame, to: end, first, player)
+            }
+        }
+    }
+
+    /// The number of frames from one on, at most up to an end, in which the position moves by one with
+    /// each.
+    @_noLocks
+    private func evenFrames(
+        from frame: Int64,
+        to end: Int64,
+        _ first: Int64,
+        _ player: borrowing MusicPlayer
+    ) -> Int64 {
+        if player.position(atFrame: end) == first &+ end &- frame { return end &- frame }
+        // Frames up to `low` are even, and not all up to `high`.
+        var (low, high) = (Int64(0), end &- frame)
+        while high &- low > 1 {
+            let middle = (low &+ high) / 2
+            if player.position(atFrame: frame &+ middle) == first &+ middle {
+                low = middle
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+
+    /// The first frame from one on, at most an end, before which the position is held.
+    @_noLocks
+    private func movingFrame(
+        from frame: Int64,
+        to end: Int64,
+        _ first: Int64,
+        _ player: borrowing MusicPlayer
+    ) -> Int64 {
+        if player.position(atFrame: end) == first { return end }
+        var (low, high) = (frame, end)
+        while high &- low > 1 {
+            let middle = (low &+ high) / 2
+            if player.position(atFrame: middle) == first {
+                low = middle
+            } else {
+                high = middle
+            }
+        }
+        // Where it begins to move it has been there for the frame before.
+        return max(low, frame &+ 1)
+    }
 
     /// Sends what is due while the position moves evenly.
     ///
@@ -45,7 +122,7 @@ package struct SyncSender: ~Copyable {
     ///   - count: The number of frames.
     ///   - frame: The engine frame at the beginning.
     @_noLocks
-    package mutating func run(
+    private mutating func run(
         _ view: PlayItemView,
         number: Int,
         from first: Int64,

@@ -48,6 +48,14 @@ struct Deck: ~Copyable {
     /// The routes of the item's lanes; `nil` once it has ended.
     var routes: RoutingView? { @_noLocks get { item?.routes } }
 
+    /// The item that is played, and its number; `nil` for none.
+    var played: (view: LoanTicket<PlayItemView>, number: Int)? {
+        @_noLocks get {
+            guard isStarted, let item else { return nil }
+            return (item.view, item.number)
+        }
+    }
+
     /// Whether an item waits.
     var hasWaiting: Bool { @_noLocks get { waiting.value.peek() != nil } }
 

@@ -2,7 +2,7 @@ import Realtime
 public import Sequencer
 import Synchronization
 
-/// Music for the engine: items and the racks that play them.
+/// Music for the engine: items, and the racks that play them, live inputs and the metronome.
 ///
 /// The controlling thread's.
 extension Engine {
@@ -114,6 +114,16 @@ extension Engine {
     /// Ends what plays as ``halt()`` does, and all its voices without their release.
     public func cut() { give(.cut) }
 
+    /// Holds playback at a tick, before all events on it, and releases it from the tick that was
+    /// set before.
+    ///
+    /// Notes that sound continue to sound, and so do live inputs. The tick applies to all that
+    /// plays from now on, until another is set; one that the present pass of a loop has passed is
+    /// reached in the next. ``position`` says whether playback is held there.
+    ///
+    /// - Parameter hold: The tick.
+    public func hold(_ hold: EngineHold) { give(.hold(hold)) }
+
     /// Returns the items that wait up to now.
     public func dropQueued() { give(.dropQueued(before: loans.nextItem)) }
 
@@ -182,6 +192,29 @@ extension Engine {
             .scheduleRack(RackSwap(old: old.number, rack: rack.ticket, item: item, frame: frame))
         )
     }
+
+    // MARK: Metronome
+
+    /// Switches the metronome on or off; it is off at first.
+    ///
+    /// Playback continues unchanged: its beats click from now on, or no longer do. Count-ins click in
+    /// any case. Nothing is heard of either before ``installMetronome(_:)``.
+    public func setMetronome(_ isOn: Bool) { give(.setMetronome(isOn)) }
+
+    /// Installs the rack that plays the clicks of the metronome and of count-ins.
+    ///
+    /// The last one leaves when it is silent.
+    ///
+    /// - Parameter rack: A rack made for a metronome, not in use before.
+    /// - Returns: `false` when too many racks still sound: try again later.
+    public func installMetronome(_ rack: SamplerRack) -> Bool {
+        guard lend(rack, isPromised: true) else { return false }
+        if let metronome { rack.takesOver(from: metronome) }
+        metronome = rack
+        return give(.installMetronome(rack.ticket))
+    }
+
+    // MARK: Loans
 
     private func give(_ queued: QueuedItem, _ command: EngineCommand.OnGrid) -> Int? {
         guard give(command) else {

@@ -1,7 +1,7 @@
 import Realtime
 import Synchronization
 
-/// The engine's reports, and the memory that it returns.
+/// The engine's reports and surveys, and the memory that it returns.
 ///
 /// The controlling thread's.
 extension Engine {
@@ -73,4 +73,34 @@ extension Engine {
         loans.liveRack?.sampleFaults ?? []
     }
 
+    // MARK: Surveys
+
+    /// Makes the audio thread record the notes that sound and all that is held.
+    ///
+    /// A report returns the survey when it is ready: ``takeSurvey(_:)``.
+    ///
+    /// - Returns: The number by which the report names it; `nil` when the audio thread has hung.
+    public func survey() -> Int? {
+        let survey = LentSurvey()
+        guard let number = loans.surveys.lend(survey) else { return nil }
+        guard unsafe give(.survey(survey.box.ticket, number: number)) else {
+            loans.surveys.withdraw(number)
+            return nil
+        }
+        return number
+    }
+
+    /// Takes a survey that was returned.
+    ///
+    /// - Parameter number: Its number.
+    /// - Returns: The survey; empty if it was taken before.
+    public func takeSurvey(_ number: Int) -> SoundSurvey {
+        guard let survey = loans.surveys.takeBack(number) else { return SoundSurvey() }
+        return SoundSurvey(survey.box.value)
+    }
+}
+
+/// A survey in memory of its own.
+final class LentSurvey {
+    let box = Box(Survey())
 }

@@ -312,4 +312,25 @@ extension EngineCore {
         deck.moveItem(to: rack)
         outbox.add(.rackReplaced(rack: rack.value.number, frame: position &+ Int64(offset)))
     }
+
+    // MARK: Metronome
+
+    /// Switches the metronome on or off.
+    @_noLocks
+    private mutating func setMetronome(_ isOn: Bool) {
+        metronome.set(isOn)
+        deck.player.setMetronome(isOn, atFrame: firstGridFrame)
+    }
+
+    /// Plays clicks with a rack; the previous one continues to sound until it is silent.
+    @_noLocks
+    private mutating func installMetronome(_ rack: Loan<Rack>) {
+        let offset = Int(firstGridOffset)
+        if let old = metronome.rack {
+            racks.replace(old, with: rack, copiesState: false, offset: offset, &mixer)
+        } else {
+            racks.add(rack, offset: offset, &mixer)
+        }
+        metronome.install(rack)
+    }
 }

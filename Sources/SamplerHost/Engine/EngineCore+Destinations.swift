@@ -127,4 +127,14 @@ extension EngineCore {
             renderSpan(to: Int(way.offset))
         }
     }
+
+    /// Plays a click, or ends it.
+    ///
+    /// - Returns: `false` when a queue is full: render up to the offset and call again.
+    @_noLocks
+    mutating func click(_ message: MIDIMessage, offset: Int32) -> Bool {
+        guard let rack = metronome.rack else { return true }
+        racks.wake(rack, offset: Int(offset))
+        return rack.value.send(message, to: 0, offset: offset)
+    }
 }

@@ -161,7 +161,7 @@ struct EngineCore: ~Copyable {
             guard !isIn(.finished) else { return }
             takeLiveEvents(frames)
             renderSpans(frames)
-            sendSync(frames)
+            sync.send(frames, from: position, deck.played, deck.player)
             takeSurvey()
             racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
             applyGain(frames)

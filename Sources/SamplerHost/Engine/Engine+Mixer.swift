@@ -1,7 +1,8 @@
+public import Effects
 import Realtime
 import Synchronization
 
-/// The mixer's strips: one for each name that samplers have, and the master.
+/// The mixer: its strips, one for each name that samplers have, the master, and the effects buses.
 ///
 /// A strip is added with the first rack that has a sampler of its name, and stays with its
 /// settings: other pieces and other fonts are heard through it. One that no rack is connected to
@@ -132,6 +133,74 @@ extension Engine {
             .usage,
             "strip \"\(name)\"",
             known.isEmpty ? "no such strip" : "no such strip; expected one of \(list)"
+        )
+    }
+
+    /// The name of the strip of a sampler.
+    ///
+    /// - Parameters:
+    ///   - sampler: The sampler, from 0.
+    ///   - rack: The number of its rack.
+    /// - Returns: The name; `nil` if the rack has left.
+    public func stripName(ofSampler sampler: Int, rack: Int) -> String? {
+        loans.stripName(ofSampler: sampler, rack: rack)
+    }
+
+    /// The reason why nothing is heard through a strip, whatever it is given; `nil` if something is.
+    ///
+    /// - Parameter name: The strip.
+    /// - Returns: The reason in words for people.
+    public func silence(ofStrip name: String) -> String? { loans.strips.silence(of: name) }
+
+    // MARK: Effects
+
+    /// The names of the buses, the engine's own (``RackSettings/mainEffects``) first.
+    public var effectsBuses: [String] { loans.effects.names }
+
+    /// The effects of a bus, as they were set last; MIDI messages may have changed them since.
+    ///
+    /// - Parameter name: The bus.
+    /// - Returns: The settings.
+    /// - Throws: `usage` if there is no bus of the name.
+    public func effects(ofBus name: String) throws(HostError) -> EffectsSettings {
+        guard let settings = loans.effects.settings(of: name) else { throw unknownBus(name) }
+        return settings
+    }
+
+    /// Moves the effects of the engine's own bus to other settings, within 50 ms at 48 kHz.
+    ///
+    /// Settings that MIDI messages have made since are undone.
+    ///
+    /// - Parameter effects: The settings.
+    public func setEffects(_ effects: EffectsSettings) {
+        _ = loans.effects.set(RackSettings.mainEffects, effects)
+        giveStripMoves()
+    }
+
+    /// Moves the effects of a bus to other settings, as ``setEffects(_:)`` does.
+    ///
+    /// They stay until a rack is installed that has others for the bus than the one before.
+    ///
+    /// - Parameters:
+    ///   - effects: The settings.
+    ///   - name: The bus.
+    /// - Throws: `usage` if there is no bus of the name, `unavailable` when the audio thread has hung.
+    public func setEffects(
+        _ effects: EffectsSettings,
+        ofBus name: String
+    ) throws(HostError) {
+        guard loans.effects.set(name, effects) else { throw unknownBus(name) }
+        guard giveStripMoves() else {
+            throw HostError(.unavailable, "effects \(name)", "the audio thread takes no command")
+        }
+    }
+
+    private func unknownBus(_ name: String) -> HostError {
+        let list = effectsBuses.map { "\"\($0)\"" }.joined(separator: ", ")
+        return HostError(
+            .usage,
+            "effects \"\(name)\"",
+            "no such effects bus; expected one of \(list)"
         )
     }
 }
