@@ -5,9 +5,9 @@ import Voices
 
 /// Regions for our own voices.
 extension SharedSoundFont {
-    /// The regions of all presets, in the order of ``zones``; the samples of some are brought into memory
-    /// first. Compressed samples of others are left out.
+    /// The regions of all presets, in the order of ``zones``.
     ///
+    /// The samples of some are brought into memory first; compressed samples of others are left out.
     /// Reads and decodes: loader's thread.
     ///
     /// - Parameters:
