@@ -162,7 +162,7 @@ bench-sequencing:
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Fuzz Benchmarks/reading/Package.swift Benchmarks/stage \
-		Benchmarks/reading/Sources SoundFonts Examples/*/Package.swift Examples/*/Sources
+		Benchmarks/reading/Sources Benchmarks/voices SoundFonts Examples/*/Package.swift Examples/*/Sources
 	Tests/check-folders Sources
 	Tests/check-words .
 
