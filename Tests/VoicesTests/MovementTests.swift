@@ -87,16 +87,15 @@ import Testing
     }
 
     @Test func timesOfSegmentsAreInBlocks() {
-        // 1.5 blocks are two of the decay, and 2 of the attack: one more than the whole ones.
         var region = Region.looped()
-        region.values[.volumeHold] = -8_954
+        // 6.13 ms are 4.6 blocks: five.
+        region.values[.volumeHold] = -8_817
         region.values[.volumeDecay] = -12_000
         region.values[.volumeSustain] = 960
         let player = Player([region], .constant)
         player.noteOn()
-        // 5.67 ms are 4.25 blocks: four.
         let output = player.left(960)
-        #expect(output[250] > 0.4)
+        #expect(output[300] > 0.4)
         #expect(output[400] < 0.1)
     }
 

@@ -27,6 +27,36 @@ struct SpeedTest {
             let ratio = String(format: "%.2f", medians[0] / medians[2])
             Swift.print("| \(voices) | \(numbers.joined(separator: " | ")) | \(ratio) |")
         }
+        let short = (0..<5).map { _ in own(256, .fastest, Self.shortLoops) }.sorted()[2]
+        Swift.print("loops of 50 frames: \(String(format: "%.2f", short)) ns")
+        let noteOn = (0..<5).map { _ in Self.noteOn }.sorted()[2]
+        Swift.print("a note-on of four regions beside 250 voices: \(Int(noteOn)) ns")
+    }
+
+    /// A preset of one region with a loop of 50 frames.
+    private static let shortLoops = tables(regions: 1)
+
+    private static func tables(regions: Int) -> RegionTables {
+        let frames = (0..<2_000).map { Int16(8_000 * sin(Double($0) * 2 * .pi / 50)) }
+        var bank = RegionBank()
+        bank.samples = [RegionSample(SampleFrames(frames), loop: 1_000..<1_050, rate: Run.rate)]
+        var region = Region(sample: 0)
+        region.values[.sampleMode] = 1
+        bank.presets = [
+            RegionPreset(regions: Array(repeating: region, count: regions))
+        ]
+        return RegionTables(bank)
+    }
+
+    /// The ns of a note-on.
+    private static var noteOn: Double {
+        let tables = tables(regions: 4)
+        var engine = VoiceEngine(polyphony: 1_024, rate: Run.rate)
+        for channel in 0..<16 { engine.setPreset(tables.presets[0], channel: channel) }
+        for key: UInt8 in 0..<62 { engine.noteOn(channel: 1, key: key, velocity: 90) }
+        let start = processorTime
+        for key: UInt8 in 0..<100 { engine.noteOn(channel: 2, key: key, velocity: 90) }
+        return (processorTime - start) / 100
     }
 
     private static var processorTime: Double {
@@ -55,14 +85,20 @@ struct SpeedTest {
         return (Self.processorTime - start) / Double(64 * Self.blocks * count)
     }
 
-    private func own(_ voices: Int, _ kernels: KernelSet) -> Double {
+    private func own(
+        _ voices: Int,
+        _ kernels: KernelSet,
+        _ tables: RegionTables? = nil
+    ) -> Double {
         guard
             let index = font.bank.presets.firstIndex(where: {
                 $0.bank == 0 && $0.program == Self.program
             })
         else { return .nan }
         var engine = VoiceEngine(polyphony: 1_024, rate: Run.rate, gain: 0.2, kernels: kernels)
-        for channel in 0..<16 { engine.setPreset(font.tables.presets[index], channel: channel) }
+        for channel in 0..<16 {
+            engine.setPreset(tables?.presets[0] ?? font.tables.presets[index], channel: channel)
+        }
         for note in notes(voices * 2) where engine.voiceCount < voices {
             engine.noteOn(channel: note.channel, key: UInt8(note.key), velocity: 100)
         }
