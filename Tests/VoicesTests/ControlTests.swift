@@ -202,3 +202,68 @@ import Testing
         #expect(player.engine.voiceCount == 1)
     }
 }
+
+/// Half pedalling, and regions that begin at the release.
+@Suite struct ReleaseTests {
+    @Test func halfAPedalDampsHalf() {
+        func level(pedal: UInt8) -> Float {
+            let region = Region.looped {
+                $0.values[.volumeRelease] = -2_400
+                $0.values[.volumeDecay] = 2_400
+                $0.values[.volumeSustain] = 10
+            }
+            let player = Player([region], .constant)
+            player.engine.hasHalfPedal = true
+            player.noteOn()
+            _ = player.left(9_600)
+            player.engine.control(64, pedal, channel: 0)
+            player.noteOff()
+            return player.left(4_864)[4_863]
+        }
+        let (up, half, almost) = (level(pedal: 0), level(pedal: 40), level(pedal: 63))
+        #expect(up < half)
+        #expect(half < almost)
+    }
+
+    @Test func thePedalCatchesNotesThatAreFading() {
+        let region = Region.looped {
+            $0.values[.volumeRelease] = 0
+            $0.values[.volumeDecay] = 6_000
+            $0.values[.volumeSustain] = 900
+        }
+        func level(_ pedal: UInt8) -> Float {
+            let player = Player([region], .constant)
+            player.engine.hasHalfPedal = true
+            player.noteOn()
+            _ = player.left(960)
+            player.noteOff()
+            _ = player.left(4_800)
+            player.engine.control(64, pedal, channel: 0)
+            return player.left(9_600)[9_599]
+        }
+        #expect(level(127) > 5 * level(0))
+    }
+
+    @Test func regionsOfModeTwoBeginAtTheRelease() {
+        let region = Region.looped {
+            $0.values[.sampleMode] = 2
+            $0.values[.volumeRelease] = 1_200
+        }
+        let player = Player([region], .constant)
+        player.noteOn()
+        #expect(player.left(960).allSatisfy { $0 == 0 })
+        player.engine.control(64, 127, channel: 0)
+        player.noteOff()
+        #expect(player.left(960).allSatisfy { $0 == 0 })
+        player.engine.control(64, 0, channel: 0)
+        #expect(player.left(640)[400] > 0.3)
+        // The sample has 1,000 frames.
+        _ = player.left(1_000)
+        #expect(player.engine.voiceCount == 0)
+    }
+
+    @Test func theGridIsThatOfTheMode() {
+        #expect(Player([.looped()], .constant).engine.eventGrid == 1)
+        #expect(Player([.looped()], .constant, mode: .reference).engine.eventGrid == 64)
+    }
+}

@@ -16,11 +16,20 @@ extension VoiceEngine {
             if number == 64, wasDown, !isDown { remove(.sustain, channel: channel) }
             if number == 66, wasDown, !isDown { remove(.sostenuto, channel: channel) }
             if number == 66, !wasDown, isDown { holdKeys(channel: channel) }
+            if number == 64, settings.hasHalfPedal { followPedal(channel: channel) }
             follow(number, isController: true, channel: channel)
         default:
             guard number < 128 else { return }
             channels[channel].controllers[Int(number)] = value
             follow(number, isController: true, channel: channel)
+        }
+    }
+
+    @_noLocks
+    private mutating func followPedal(channel: Int) {
+        for index in 0..<list.count {
+            let slot = list.slot(index)
+            if list.isOf(channel: channel, slot) { followPedal(slot) }
         }
     }
 

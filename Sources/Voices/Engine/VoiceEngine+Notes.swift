@@ -86,7 +86,21 @@ extension VoiceEngine {
         guard voices[slot].holds.includes(.key) else { return }
         voices[slot].holds.drop(.key)
         if channels[voices[slot].channel].isDown(64) { voices[slot].holds.add(.sustain) }
-        if voices[slot].holds.rawValue == 0 { voices[slot].release(conversions, settings) }
+        if voices[slot].holds.rawValue == 0 { release(slot) }
+    }
+
+    @_noLocks
+    private mutating func release(_ slot: Int) {
+        voices[slot].release(conversions, settings)
+        if settings.hasHalfPedal { followPedal(slot) }
+    }
+
+    /// Has a released voice fall as fast as the sustain pedal's position says.
+    @_noLocks
+    mutating func followPedal(_ slot: Int) {
+        guard voices[slot].isReleased else { return }
+        let channel = channel(voices[slot].channel)
+        voices[slot].update(.volumeRelease, channel, conversions, settings)
     }
 
     /// Takes a cause from all voices of a channel that have it.
@@ -98,7 +112,7 @@ extension VoiceEngine {
                 continue
             }
             voices[slot].holds.drop(cause)
-            if voices[slot].holds.rawValue == 0 { voices[slot].release(conversions, settings) }
+            if voices[slot].holds.rawValue == 0 { release(slot) }
         }
     }
 

@@ -27,6 +27,14 @@ public struct VoiceEngine: ~Copyable {
         @_noLocks get { settings.minimumLength }
         @_noLocks set { settings.minimumLength = newValue }
     }
+    /// Whether the sustain pedal damps gradually, by its position, and catches notes that are still
+    /// fading when it goes down; for notes that begin from now on. `false` at first.
+    public var hasHalfPedal: Bool {
+        @_noLocks get { settings.hasHalfPedal }
+        @_noLocks set { settings.hasHalfPedal = newValue }
+    }
+    /// The frames to which the start of a note is rounded up, counted from the first one rendered.
+    public var eventGrid: Int { @_noLocks get { settings.isReference ? Block.frames : 1 } }
     /// The loops that it runs.
     let kernels: KernelSet
     let conversions: Conversions

@@ -20,6 +20,10 @@ extension Voice {
         _ settings: VoiceSettings
     ) -> Output {
         if let due = releaseFrame, frame >= due { beginRelease(conversions) }
+        if waitsForRelease {
+            frame &+= Block.frames
+            return fade == nil ? .silent : .finished
+        }
         volume.step(isVolume: true)
         if volume.hasEnded { return .finished }
         modulation.step(isVolume: false)

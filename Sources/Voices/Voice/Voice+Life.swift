@@ -35,8 +35,10 @@ extension Voice {
         modulateAll(channel, conversions)
         setBounds(channel)
         updateAll(channel, conversions, engine)
+        hasHalfPedal = engine.hasHalfPedal
         if !engine.isReference {
             gains = targetGains
+            waitsForRelease = loopMode == 2
         }
     }
 
@@ -94,6 +96,12 @@ extension Voice {
         releaseFrame = nil
         isReleased = true
         guard !volume.isReleased else { return }
+        if waitsForRelease {
+            // It sounds from now on as others do after their release.
+            waitsForRelease = false
+            volume.beginRelease(from: volume.sustain)
+            return
+        }
         volume.beginRelease(from: levelAtRelease(conversions))
         let isRising = modulation.isRising
         modulation.beginRelease(

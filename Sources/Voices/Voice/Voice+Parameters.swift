@@ -199,7 +199,26 @@ extension Voice {
             )
         )
         volume.sustain = sustain(value(.volumeSustain, channel))
-        volume.setRelease(1 &+ blocks(value(.volumeRelease, channel), from: -7_200, conversions))
+        setRelease(channel, conversions)
+    }
+
+    /// Sets the time of the release.
+    ///
+    /// With half pedalling it goes evenly in timecents from that of the release, with the pedal up, to
+    /// that of the decay.
+    @_noLocks
+    private mutating func setRelease(
+        _ channel: Loan<ChannelState>,
+        _ conversions: borrowing Conversions
+    ) {
+        var time = value(.volumeRelease, channel)
+        if hasHalfPedal, isReleased {
+            let decay = value(.volumeDecay, channel)
+            let byKey = value(.keyToVolumeDecay, channel) * (60 - playedKey)
+            let slowest = volume.sustain < 1 ? max(time, min(decay + byKey, 8_000)) : 8_000
+            time += (slowest - time) * Double(channel.value.controllers[64]) / 127
+        }
+        volume.setRelease(1 &+ blocks(time, from: -7_200, conversions))
     }
 
     @_noLocks

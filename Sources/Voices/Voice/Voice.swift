@@ -20,6 +20,10 @@ struct Voice: ~Copyable {
     var holds: Holds = .key
     /// Whether its release has begun, or is due.
     var isReleased = false
+    /// Whether it waits for its release to begin: sample mode 2.
+    var waitsForRelease = false
+    /// Whether the position of the sustain pedal sets how fast it falls after its release.
+    var hasHalfPedal = false
     /// The frame of its life at which a release is due; `nil` for none.
     var releaseFrame: Int?
     /// Whether a block of it has sounded.

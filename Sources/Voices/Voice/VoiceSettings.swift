@@ -5,6 +5,8 @@ struct VoiceSettings: BitwiseCopyable {
     var gain = 1.0
     /// The least frames between the note-on and the release.
     var minimumLength = 0
+    /// Whether the sustain pedal damps gradually and catches notes that are still fading.
+    var hasHalfPedal = false
 
     /// Whether FluidSynth's habits are copied.
     var isReference: Bool {
