@@ -327,6 +327,11 @@ let package = Package(
         ),
         .testTarget(name: "TuningTests", dependencies: ["Tuning"], swiftSettings: checked),
         .testTarget(
+            name: "SoundFontRegionsTests",
+            dependencies: ["SoundFontRegions", "SoundFont", "Voices"],
+            swiftSettings: checked
+        ),
+        .testTarget(
             name: "VoicesTests",
             dependencies: ["Voices", "CVoices", "Realtime"],
             swiftSettings: checked

@@ -10,7 +10,13 @@ extension RegionBank {
     /// - Parameters:
     ///   - reading: The font.
     ///   - frames: Its sample data.
-    public init(_ reading: SoundBankReading, frames: SampleFrames) {
+    ///   - followsSoundControllers: Whether presets without modulators of their own for CC71 … 78 and
+    ///     the pressure of keys get those of ``RegionModulator/soundControllers``.
+    public init(
+        _ reading: SoundBankReading,
+        frames: SampleFrames,
+        followsSoundControllers: Bool = true
+    ) {
         let bank = reading.bank
         func number(_ preset: SoundBank.Preset) -> Int {
             Int(preset.bank) << 16 | Int(preset.program)
@@ -19,7 +25,11 @@ extension RegionBank {
             let (one, other) = (number(bank.presets[$0]), number(bank.presets[$1]))
             return one == other ? $0 > $1 : one < other
         }
-        self.init(bank, presets: order.filter { !bank.presets[$0].zones.isEmpty }) {
+        self.init(
+            bank,
+            presets: order.filter { !bank.presets[$0].zones.isEmpty },
+            followsSoundControllers: followsSoundControllers
+        ) {
             RegionSample(bank.samples[$0], in: reading.layout, frames: frames)
         }
     }
@@ -29,13 +39,13 @@ extension RegionBank {
     /// - Parameters:
     ///   - bank: The font.
     ///   - order: The indices of its presets.
-    ///   - defaults: The modulators that the regions of the preset of an index have by default.
+    ///   - followsSoundControllers: As in ``init(_:frames:followsSoundControllers:)``.
     ///   - sample: The sample of an index; `nil` for one that cannot be played, whose zones are left
     ///     out.
     public init(
         _ bank: SoundBank,
         presets order: [Int],
-        defaults: (Int) -> [RegionModulator] = { _ in RegionModulator.defaults },
+        followsSoundControllers: Bool = true,
         sample: (Int) -> RegionSample?
     ) {
         self.init()
@@ -53,19 +63,14 @@ extension RegionBank {
         }
         for number in order {
             let preset = bank.presets[number]
-            presets.append(
-                RegionPreset(
-                    bank: Int(preset.bank),
-                    program: Int(preset.program),
-                    name: preset.name,
-                    regions: Self.regions(
-                        of: preset,
-                        in: bank,
-                        defaults: defaults(number),
-                        sample: index
-                    )
-                )
+            var result = RegionPreset(
+                bank: Int(preset.bank),
+                program: Int(preset.program),
+                name: preset.name,
+                regions: Self.regions(of: preset, in: bank, sample: index)
             )
+            if followsSoundControllers { result.addSoundControllers() }
+            presets.append(result)
         }
     }
 
@@ -75,7 +80,6 @@ extension RegionBank {
     private static func regions(
         of preset: SoundBank.Preset,
         in bank: SoundBank,
-        defaults: [RegionModulator],
         sample: (Int) -> Int?
     ) -> [Region] {
         var regions: [Region] = []
@@ -95,7 +99,7 @@ extension RegionBank {
                     instrument: inner,
                     instrumentGlobal: instrument.global
                 )
-                guard let region = zones.region(sample: sample, defaults: defaults) else {
+                guard let region = zones.region(sample: sample) else {
                     continue
                 }
                 regions.append(region)

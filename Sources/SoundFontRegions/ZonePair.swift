@@ -12,7 +12,7 @@ struct ZonePair {
     private static let attenuationScale = Double(Float(0.4))
 
     /// The region with a sample; `nil` where no key or no velocity belongs to both zones.
-    func region(sample: Int, defaults: [RegionModulator]) -> Region? {
+    func region(sample: Int) -> Region? {
         guard
             let keys = Self.common(
                 preset.keys ?? presetGlobal?.keys,
@@ -36,7 +36,7 @@ struct ZonePair {
         }
         let added = ZoneModulators(preset, presetGlobal)
         for (parameter, value) in added.constants { region.values[parameter] += value }
-        region.modulators = added.added(to: own.replacing(defaults))
+        region.modulators = added.added(to: own.replacing(RegionModulator.defaults))
         return region
     }
 

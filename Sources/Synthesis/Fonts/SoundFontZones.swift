@@ -103,23 +103,12 @@ public struct SoundFontZones: Sendable {
         return Set(samples).sorted()
     }
 
-    /// All presets as regions.
+    /// All presets as regions, in their order.
     ///
-    /// - Parameters:
-    ///   - defaults: The modulators that the regions of a preset have by default, by its index.
-    ///   - sample: The sample of an index; `nil` for one that cannot be played.
-    /// - Returns: The presets in their order.
-    func regionBank(
-        defaults: (Int) -> [RegionModulator],
-        sample: (Int) -> RegionSample?
-    ) -> RegionBank {
-        let indices = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
-        return RegionBank(
-            bank,
-            presets: order,
-            defaults: { defaults(indices[$0] ?? 0) },
-            sample: sample
-        )
+    /// - Parameter sample: The sample of an index; `nil` for one that cannot be played.
+    /// - Returns: The presets.
+    func regionBank(sample: (Int) -> RegionSample?) -> RegionBank {
+        RegionBank(bank, presets: order, sample: sample)
     }
 
     /// A sample as a zone plays it.

@@ -70,4 +70,54 @@ public struct RegionModulator: Hashable, Sendable, BitwiseCopyable {
             by: ControlSource(general: ControlSource.wheelRange)
         ),
     ]
+
+    /// The modulators of the sound controllers CC71 … 78 and of the pressure of single keys, which
+    /// SoundFont 2.04 does not have.
+    ///
+    /// General MIDI 2 names these controllers (RP-021) and says that 64 changes nothing. A vibrato of
+    /// less than nothing would be one of the opposite phase, so its depth only grows.
+    public static let soundControllers: [RegionModulator] = [
+        RegionModulator(
+            ControlSource(controller: 71, isBipolar: true),
+            to: .resonance,
+            amount: 200
+        ),
+        RegionModulator(
+            ControlSource(controller: 72, isBipolar: true),
+            to: .volumeRelease,
+            amount: 4_800
+        ),
+        RegionModulator(
+            ControlSource(controller: 73, isBipolar: true),
+            to: .volumeAttack,
+            amount: 9_600
+        ),
+        RegionModulator(ControlSource(controller: 74, isBipolar: true), to: .cutoff, amount: 4_800),
+        RegionModulator(
+            ControlSource(controller: 75, isBipolar: true),
+            to: .volumeDecay,
+            amount: 4_800
+        ),
+        RegionModulator(
+            ControlSource(controller: 76, isBipolar: true),
+            to: .vibratoFrequency,
+            amount: 2_400
+        ),
+        RegionModulator(
+            ControlSource(controller: 77, isBipolar: true),
+            to: .vibratoToPitch,
+            amount: 100,
+            by: ControlSource(controller: 77, curve: .step)
+        ),
+        RegionModulator(
+            ControlSource(controller: 78, isBipolar: true),
+            to: .vibratoDelay,
+            amount: 12_000
+        ),
+        RegionModulator(
+            ControlSource(general: ControlSource.keyPressure),
+            to: .vibratoToPitch,
+            amount: 50
+        ),
+    ]
 }

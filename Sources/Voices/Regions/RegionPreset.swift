@@ -16,4 +16,25 @@ public struct RegionPreset: Sendable {
         self.name = name
         self.regions = regions
     }
+
+    /// Adds ``RegionModulator/soundControllers`` to all regions, but for those of controllers that a
+    /// modulator of the preset's own follows.
+    public mutating func addSoundControllers() {
+        var own: Set<ControlSource> = []
+        for region in regions {
+            for modulator in region.modulators where !RegionModulator.defaults.contains(modulator) {
+                own.insert(modulator.source.unmapped)
+                own.insert(modulator.amountSource.unmapped)
+            }
+        }
+        let added = RegionModulator.soundControllers.filter { !own.contains($0.source.unmapped) }
+        for index in regions.indices { regions[index].modulators += added }
+    }
+}
+
+extension ControlSource {
+    /// The controller alone.
+    fileprivate var unmapped: ControlSource {
+        isController ? ControlSource(controller: number) : ControlSource(general: number)
+    }
 }

@@ -22,7 +22,11 @@ struct Font {
                 count = range.count / 2
             }
         }
-        bank = RegionBank(reading, frames: SampleFrames(frames))
+        bank = RegionBank(
+            reading,
+            frames: SampleFrames(frames),
+            followsSoundControllers: false
+        )
         tables = RegionTables(bank)
     }
 }
