@@ -27,8 +27,9 @@ public struct VoiceEngine: ~Copyable {
         @_noLocks get { settings.minimumLength }
         @_noLocks set { settings.minimumLength = newValue }
     }
-    /// Whether the sustain pedal damps gradually, by its position, and catches notes that are still
-    /// fading when it goes down; for notes that begin from now on. `false` at first.
+    /// Whether the sustain pedal damps gradually, by its position, and catches fading notes.
+    ///
+    /// For notes that begin from now on. `false` at first.
     public var hasHalfPedal: Bool {
         @_noLocks get { settings.hasHalfPedal }
         @_noLocks set { settings.hasHalfPedal = newValue }
