@@ -61,28 +61,38 @@ extension RegionBank {
             indices[number] = .some(index)
             return index
         }
+        var regionCount = 0
         for number in order {
             let preset = bank.presets[number]
             var result = RegionPreset(
                 bank: Int(preset.bank),
                 program: Int(preset.program),
                 name: preset.name,
-                regions: Self.regions(of: preset, in: bank, sample: index)
+                regions: Self.regions(
+                    of: preset,
+                    in: bank,
+                    sample: index,
+                    limit: Self.regionLimit - regionCount
+                )
             )
+            regionCount += result.regions.count
             if followsSoundControllers { result.addSoundControllers() }
             presets.append(result)
         }
     }
 
-    /// The most regions of a preset: more are a font's attempt to take all memory.
-    private static let regionLimit = 20_000
+    /// The most regions of a font, and pairs of zones of a preset that are looked at: more are an
+    /// attempt to take all memory, or all time.
+    private static let (regionLimit, pairLimit) = (200_000, 1_000_000)
 
     private static func regions(
         of preset: SoundBank.Preset,
         in bank: SoundBank,
-        sample: (Int) -> Int?
+        sample: (Int) -> Int?,
+        limit: Int
     ) -> [Region] {
         var regions: [Region] = []
+        var pairs = 0
         // FluidSynth starts voices from the last zone on.
         for zone in preset.zones.reversed() {
             guard let target = zone.target, bank.instruments.indices.contains(target) else {
@@ -90,9 +100,9 @@ extension RegionBank {
             }
             let instrument = bank.instruments[target]
             for inner in instrument.zones.reversed() {
-                guard let target = inner.target, let sample = sample(target),
-                    regions.count < regionLimit
-                else { continue }
+                pairs += 1
+                guard pairs <= pairLimit, regions.count < limit else { return regions }
+                guard let target = inner.target, let sample = sample(target) else { continue }
                 let zones = ZonePair(
                     preset: zone,
                     presetGlobal: preset.global,

@@ -82,6 +82,7 @@ struct Envelope: BitwiseCopyable {
     /// - Parameter isVolume: Whether a decay that is over ends at the sustain's value.
     @_noLocks
     mutating func step(isVolume: Bool) {
+        if stage == .sustain { return }
         while count >= blocks {
             if isVolume, stage == .decay { value = sustain }
             // An attack of no blocks.
