@@ -1,7 +1,5 @@
 #include "CVoices.h"
 
-#include <string.h>
-
 #pragma STDC FP_CONTRACT OFF
 
 typedef float floats __attribute__((vector_size(32)));
