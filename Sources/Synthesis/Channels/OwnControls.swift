@@ -17,15 +17,4 @@ struct OwnControls: BitwiseCopyable {
     var hasSoftPedal: Bool {
         @_noLocks get { UInt32(rawValue) & SEQD_OWN_SOFT_PEDAL.rawValue != 0 }
     }
-
-    /// The pressure of single keys.
-    var hasKeyPressure: Bool {
-        @_noLocks get { UInt32(rawValue) & SEQD_OWN_KEY_PRESSURE.rawValue != 0 }
-    }
-
-    /// A sound controller, 71 … 78.
-    @_noLocks
-    func hasSoundController(_ number: UInt8) -> Bool {
-        rawValue >> UInt16(number &- 71) & 1 == 1
-    }
 }

@@ -10,6 +10,8 @@ package final class SeqdInstance: SynthesizerInstance {
     package let polyphony: Int
     /// Frames per second.
     let rate: Int
+    /// Whether the sustain pedal damps gradually.
+    let hasHalfPedal: Bool
     /// How values between the frames of samples are found.
     let interpolation: Voices.Interpolation
     /// The presets that can be selected, once they are prepared.
@@ -27,13 +29,6 @@ package final class SeqdInstance: SynthesizerInstance {
     ///   - polyphony: The most voices that sound at a time; there are at most 8,192.
     /// - Throws: As `SoundFontFile.check(_:)`; `usage` for what only FluidSynth's voices can do.
     init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
-        guard !sampler.halfPedal else {
-            throw HostError(
-                .usage,
-                "half-pedal",
-                "the engine seqd has no half pedalling; the engine fluidsynth has"
-            )
-        }
         fonts = try OpenFonts(sampler.fonts)
         for font in fonts.fonts where font.shared.samples.hasHeads {
             throw HostError(
@@ -44,6 +39,7 @@ package final class SeqdInstance: SynthesizerInstance {
         }
         directory = Box(PresetDirectory(fonts, [:]))
         self.rate = rate
+        hasHalfPedal = sampler.halfPedal
         self.polyphony = min(polyphony, 8_192)
         interpolation =
             switch sampler.interpolation {

@@ -45,6 +45,7 @@ package struct SeqdVoices: ~Copyable {
             gain: Self.gain
         )
         engine.interpolation = instance.interpolation
+        engine.hasHalfPedal = instance.hasHalfPedal
         directory = unsafe instance.directory.loan
         changes = FixedList(capacity: ChannelSounds.mostGenerators)
         rate = instance.rate
