@@ -60,10 +60,14 @@ final class Reference {
     }
 
     /// Sets the pitch wheel.
-    func bend(_ value: Int) { fluid_synth_pitch_bend(synth, 0, Int32(value)) }
+    func bend(_ value: Int, channel: Int = 0) {
+        fluid_synth_pitch_bend(synth, Int32(channel), Int32(value))
+    }
 
     /// Sets the pressure of the channel.
-    func press(_ value: Int) { fluid_synth_channel_pressure(synth, 0, Int32(value)) }
+    func press(_ value: Int, channel: Int = 0) {
+        fluid_synth_channel_pressure(synth, Int32(channel), Int32(value))
+    }
 
     /// The number of voices that sound.
     var voiceCount: Int { Int(fluid_synth_get_active_voice_count(synth)) }

@@ -8,6 +8,7 @@ struct VoicesProbe {
     static let usage = """
         usage: voices-probe null FONT [--scalar | --baseline] [--moves NUMBER | --moves all] [--worst N] [--preset BANK PROGRAM]
                voices-probe song FONT [--pedal CONTROLLER]… [--seeds N] [--polyphony N]
+               voices-probe song FONT --events FILE
                voices-probe speed FONT
         """
 
@@ -56,6 +57,11 @@ struct VoicesProbe {
             var (pedals, seeds): ([Int], Int) = ([], 4)
             while let option = arguments.popFirst() {
                 switch option {
+                case "--events":
+                    let file = arguments.popFirst() ?? ""
+                    var test = FileTest(font: font, path: path, events: file)
+                    try test.print()
+                    return
                 case "--pedal":
                     pedals += arguments.popFirst().flatMap { Int($0) }.map { [$0] } ?? []
                 case "--seeds": seeds = arguments.popFirst().flatMap { Int($0) } ?? 4
