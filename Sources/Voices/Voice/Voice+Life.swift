@@ -128,7 +128,13 @@ extension Voice {
     @_noLocks
     mutating func cut(_ conversions: borrowing Conversions) {
         exclusiveClass = 0
-        if !volume.isReleased { beginRelease(conversions) }
+        if volume.isReleased {
+            // The time of a release counts from now.
+            volume.beginRelease(from: volume.value)
+            modulation.beginRelease(from: modulation.value)
+        } else {
+            beginRelease(conversions)
+        }
         // FluidSynth's: −200 timecents for 96 dB.
         let frames = conversions.rate * conversions.seconds(timecents: -200)
         volume.setRelease(1 &+ Int(frames / Double(Block.frames)))
