@@ -187,7 +187,7 @@ extension VoiceEngine {
     @_noLocks
     private mutating func cut(_ slot: Int) {
         if settings.isReference {
-            voices[slot].cut(conversions)
+            voices[slot].cut(conversions, settings)
         } else {
             fadeOut(slot)
         }

@@ -126,14 +126,15 @@ extension Voice {
 
     /// Ends the voice as FluidSynth does for another one of its exclusive class.
     @_noLocks
-    mutating func cut(_ conversions: borrowing Conversions) {
+    mutating func cut(_ conversions: borrowing Conversions, _ settings: VoiceSettings) {
         exclusiveClass = 0
         if volume.isReleased {
             // The time of a release counts from now.
             volume.beginRelease(from: volume.value)
             modulation.beginRelease(from: modulation.value)
         } else {
-            beginRelease(conversions)
+            // It has its least length too.
+            release(conversions, settings)
         }
         // FluidSynth's: −200 timecents for 96 dB.
         let frames = conversions.rate * conversions.seconds(timecents: -200)
