@@ -167,6 +167,17 @@ import Testing
         #expect(rack.substitutions.map(\.program) == [99])
     }
 
+    @Test("refuses the interpolation that it does not have")
+    func interpolation() throws {
+        var settings = SamplerSettings(fonts: [SoundFontReference(path: try Studio().font)])
+        settings.engine = .seqd
+        settings.interpolation = .seventhOrder
+        let error = #expect(throws: HostError.self) {
+            try SamplerRack(settings, rate: 48_000, maximumPeriod: 256, for: [])
+        }
+        #expect(error?.description.hasPrefix("interpolation 7th-order: the engine seqd has") ?? false)
+    }
+
     @Test("refuses instruments that are no SoundFonts")
     func refusals() throws {
         let studio = try Studio()

@@ -29,6 +29,17 @@ package final class SeqdInstance: SynthesizerInstance {
     ///   - polyphony: The most voices that sound at a time; there are at most 8,192.
     /// - Throws: As `SoundFontFile.check(_:)`; `usage` for what only FluidSynth's voices can do.
     init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
+        switch sampler.interpolation {
+        case .none: interpolation = .nearest
+        case .linear: interpolation = .linear
+        case .fourthOrder: interpolation = .cubic
+        case .seventhOrder:
+            throw HostError(
+                .usage,
+                "interpolation 7th-order",
+                "the engine seqd has none, linear and 4th-order; the engine fluidsynth has it"
+            )
+        }
         fonts = try OpenFonts(sampler.fonts)
         for font in fonts.fonts where font.shared.samples.hasHeads {
             throw HostError(
@@ -41,12 +52,6 @@ package final class SeqdInstance: SynthesizerInstance {
         self.rate = rate
         hasHalfPedal = sampler.halfPedal
         self.polyphony = min(polyphony, 8_192)
-        interpolation =
-            switch sampler.interpolation {
-            case .none: .nearest
-            case .linear: .linear
-            case .fourthOrder, .seventhOrder: .cubic
-            }
     }
 
     package func makeSynthesizer() -> Synthesizer { .seqd(Box(SeqdVoices(self))) }
