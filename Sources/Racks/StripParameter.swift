@@ -26,6 +26,8 @@ public struct StripParameter: Sendable {
     package let kind: Kind
     /// The description in help and reference.
     package let help: String
+    /// The values in an error, where they are more than range and unit.
+    private var expected: String?
     fileprivate let read: @Sendable (StripSettings) -> Value
     fileprivate let write: @Sendable (inout StripSettings, Value) -> Void
 
@@ -35,12 +37,12 @@ public struct StripParameter: Sendable {
     /// The gain in dB.
     public static let gain = StripParameter("gain", .level, \.gain, "gain")
     /// The pan, −100 (left) … 100 (right).
-    public static let pan = StripParameter(
-        "pan",
-        .number(-100...100, .none),
-        \.pan,
-        "-100 is left, 100 is right"
-    )
+    public static let pan = {
+        let help = "-100 is left, 100 is right"
+        var pan = StripParameter("pan", .number(-100...100, .none), \.pan, help)
+        pan.expected = "-100 (left) to 100 (right)"
+        return pan
+    }()
     /// Whether the strip is muted.
     public static let mute = StripParameter("mute", \.isMuted, "whether it is muted")
     /// Whether it plays solo.
@@ -132,7 +134,7 @@ extension StripParameter {
                 : Unit.decibels.number(text).flatMap { range.contains($0) ? .number($0) : nil }
         case .number(let range, let unit):
             let words = Self.words(range.lowerBound, range.upperBound, unit)
-            expected = unit == .none ? "\(words) (\(help))" : words
+            expected = self.expected ?? words
             value = unit.number(text).flatMap { range.contains($0) ? .number($0) : nil }
         case .integer(let range, let unit):
             expected = Self.words(Double(range.lowerBound), Double(range.upperBound), unit)

@@ -181,10 +181,7 @@ struct RouteArgumentTests {
             ("1=a.sf2,gain", "gain: expected gain=VALUE"),
             ("1=a.sf2,gain=13", #"gain: expected -inf, or -200 to 12 dB, not "13""#),
             ("1=a.sf2,gain=nan", #"gain: expected -inf, or -200 to 12 dB, not "nan""#),
-            (
-                "1=a.sf2,pan=200",
-                #"pan: expected -100 to 100 (-100 is left, 100 is right), not "200""#
-            ),
+            ("1=a.sf2,pan=200", #"pan: expected -100 (left) to 100 (right), not "200""#),
             ("1=a.sf2,pan=1,pan=2", "pan: given more than once"),
             ("1=a.sf2,polyphony=0", #"polyphony: expected 1 to 65535 voices, not "0""#),
             ("1=a.sf2,drums=maybe", #"drums: expected yes or no, not "maybe""#),

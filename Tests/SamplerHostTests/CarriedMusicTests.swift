@@ -191,6 +191,36 @@ import Testing
         #expect(try left.peak(in: place + 64..<sink.frameCount) == 0)
     }
 
+    @Test func aRackThatComesWithTheEndOfAPauseBeginsOnTheGrid() throws {
+        let clicks = try sequence(
+            .milliseconds { track in
+                track.program(at: 0, channel: 0, MeasuringFont.Program.click.rawValue)
+                track.note(at: 50, length: 3, channel: 0, key: 60, velocity: 127)
+                track.endTick = 200
+            }
+        )
+        let song = try sequence(Self.short)
+        let engine = Engine(settings)
+        let sink = MemorySink(periodFrames: 100, format: .float)
+        sink.pacer = Pacer(rate: 48_000, ahead: 1_024)
+        _ = engine.start(item(song), on: try rack(for: song))
+        let thread = try AudioThread(running: engine, into: sink, realTime: false)
+        while engine.framesRendered < 9_600 { _ = engine.takeReports() }
+        let pause = engine.pause()
+        let place = sink.frameCount
+        let next = try rack(for: clicks)
+        pause?.resume {
+            let last = item(clicks, isUntouched: false)
+            _ = engine.start(last, on: next, isLast: true)
+        }
+        try thread.join()
+        let left = try sink.channels(rate: 48_000).left
+        let onset = try #require(left.onsets().last)
+        #expect(onset > place)
+        let frame = onset - MeasuringFont.clickDelay(rate: 48_000)
+        #expect(frame % 64 == 0, "\(onset) \(place)")
+    }
+
     @Test(arguments: [true, false])
     func whatWaitsMayBeTakenBackInAPauseAndNothingHangs(_ goesOn: Bool) throws {
         let song = try sequence(Self.sine)

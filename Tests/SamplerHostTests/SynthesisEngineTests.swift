@@ -55,7 +55,7 @@ import Testing
     enum Case: String, CaseIterable, CustomTestStringConvertible {
         case plain, velocity, volume, expression, pan, bend, bendRange, fineTuning, coarseTuning
         case program, missingProgram, drums, softPedal, sustain, sostenuto, allNotesOff
-        case controllersReset, brightness, masterTuning, reset, mono
+        case controllersReset, brightness, masterTuning, reset, mono, legato
 
         var testDescription: String { rawValue }
 
@@ -102,6 +102,9 @@ import Testing
                 track.program(at: 5, channel: 0, MeasuringFont.Program.saw.rawValue)
                 track.control(at: 5, channel: 0, 7, 20)
                 track.reset(at: 8, "GM")
+            case .legato:
+                track.control(at: 5, channel: 0, 68, 127)
+                track.note(at: 7, length: 400, channel: 0, key: 57, velocity: 100)
             case .mono:
                 track.control(at: 5, channel: 0, 126, 1)
                 track.note(at: 10, length: 400, channel: 0, key: 57, velocity: 100)
@@ -169,13 +172,15 @@ import Testing
 
     @Test("refuses the interpolation that it does not have")
     func interpolation() throws {
-        var settings = SamplerSettings(fonts: [SoundFontReference(path: try Studio().font)])
+        let studio = try Studio()
+        var settings = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
         settings.engine = .seqd
         settings.interpolation = .seventhOrder
         let error = #expect(throws: HostError.self) {
             try SamplerRack(settings, rate: 48_000, maximumPeriod: 256, for: [])
         }
-        #expect(error?.description.hasPrefix("interpolation 7th-order: the engine seqd has") ?? false)
+        let text = error?.description ?? ""
+        #expect(text.hasPrefix("interpolation 7th-order: the engine seqd has"))
     }
 
     @Test("refuses instruments that are no SoundFonts")

@@ -9,10 +9,8 @@ extension EngineCore {
     @_noLocks
     mutating func renderSpans(_ frames: Int) {
         let end = position &+ Int64(frames)
-        // The last frame of the grid within the period: what is due after it waits for the next.
-        let lastOnGrid = (end &- 1) & ~(racks.grid &- 1)
         let outputs = outputs
-        while let event = nextEvent(before: lastOnGrid &+ 1) {
+        while let event = nextEvent(before: end) {
             let offset = gridOffset(of: event.frame)
             outputs.value.setFrame(event.frame)
             route(event, offset: offset)
@@ -21,10 +19,13 @@ extension EngineCore {
         deck.noteTailStart(before: end)
     }
 
-    /// The next event of the current item, or of the one after it.
+    /// The next event of the current item, or of the one after it, in a period that ends at a frame.
     @_noLocks
-    private mutating func nextEvent(before limit: Int64) -> PlayedEvent? {
+    private mutating func nextEvent(before end: Int64) -> PlayedEvent? {
         while true {
+            // What is due after the last frame of the grid within the period waits for the next. The
+            // grid may become finer with another item.
+            let limit = (end &- 1) & ~(racks.grid &- 1) &+ 1
             if deck.isStarted {
                 let due = replacementFrame(before: limit)
                 let swapDue = swapFrame(before: due ?? limit)

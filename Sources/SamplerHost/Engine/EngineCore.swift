@@ -128,6 +128,7 @@ struct EngineCore: ~Copyable {
     mutating func render(_ frames: Int) -> Int {
         if isIn(.paused) {
             spanStart = 0
+            racks.beginPeriod(at: position)
             takeCommands(frames)
         }
         guard !isIn(.finished) && !isIn(.paused) else { return 0 }

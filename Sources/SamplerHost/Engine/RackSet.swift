@@ -8,9 +8,11 @@ struct RackSet: ~Copyable {
     private var racks: FixedList<Loan<Rack>>
     /// The shards of all racks that do not sleep.
     private var shards: FixedList<Loan<Shard>>
-    /// The frames between those at which events act: the coarsest grid of the shards; without any, that
+    /// The frames between those at which events act: the coarsest grid of the racks; without any, that
     /// of any that may come.
     private(set) var grid = Synthesizer.coarsestGrid
+    /// Whether the next period has a coarser grid.
+    private var hasOtherGrid = false
     private let rate: Int
     /// The engine's frame with which the period begins.
     private var periodStart: Int64 = 0
@@ -44,6 +46,7 @@ struct RackSet: ~Copyable {
         for index in 0..<shards.count where shards[index].value.beginsAt > 0 {
             shards[index].value.beginsAt = max(0, shards[index].value.beginsAt &- frames)
         }
+        if hasOtherGrid { updateGrid(isPeriodBegin: true) }
     }
 
     // MARK: Coming and leaving
@@ -58,6 +61,7 @@ struct RackSet: ~Copyable {
         racks.appendFitting(rack)
         rack.value.hasJoined = true
         rack.value.phase = .active
+        updateGrid()
         for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
             // Set before the rack was lent.
             guard let strip = rack.value.samplers[sampler].strip else {
@@ -126,13 +130,20 @@ struct RackSet: ~Copyable {
             // Their array exists as long as the rack.
             unsafe shards.appendFitting(rack.value.shards.loan(of: index))
         }
-        updateGrid()
     }
 
+    /// Takes the grid of the racks, asleep or not: a finer one at once, a coarser one when a period
+    /// begins, whose events may have frames already.
     @_noLocks
-    private mutating func updateGrid() {
-        grid = shards.count == 0 ? Synthesizer.coarsestGrid : 1
-        for index in 0..<shards.count { grid = max(grid, shards[index].value.grid) }
+    private mutating func updateGrid(isPeriodBegin: Bool = false) {
+        var coarsest = racks.count == 0 ? Synthesizer.coarsestGrid : 1
+        for rack in 0..<racks.count {
+            for shard in 0..<racks[rack].value.shards.count {
+                coarsest = max(coarsest, racks[rack].value.shards[shard].grid)
+            }
+        }
+        if isPeriodBegin || coarsest < grid { grid = coarsest }
+        hasOtherGrid = grid != coarsest
     }
 
     /// Replaces a rack, which keeps sounding until it is silent.
@@ -194,6 +205,7 @@ struct RackSet: ~Copyable {
             kept &+= 1
         }
         racks.truncate(to: kept)
+        updateGrid()
         return true
     }
 
@@ -205,7 +217,6 @@ struct RackSet: ~Copyable {
             kept &+= 1
         }
         shards.truncate(to: kept)
-        updateGrid()
     }
 
     // MARK: Silence

@@ -23,7 +23,7 @@ final class FollowRun {
     /// The state of what is followed, for `status`.
     var status: FollowStatus? { follower.map { FollowStatus($0.follower, at: LiveQueue.now) } }
 
-    /// The tempo at which pieces are played for which one is set, or none.
+    /// The tempo at which pieces are played: the one that is set, or that which the source needs.
     func tempo(_ tempo: Tempo?) -> Tempo? {
         follower.map { $0.tempo(tempo) } ?? tempo
     }

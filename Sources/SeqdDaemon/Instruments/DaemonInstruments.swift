@@ -101,7 +101,7 @@ final class DaemonInstruments {
 
     /// Has samplers take over, or schedules them.
     ///
-    /// - Throws: The refusal of the change; as ``schedule(_:_:at:changesLoop:onCancel:_:)`` and
+    /// - Throws: The refusal of the change; as ``PlayRun/schedule(_:_:at:changesLoop:onCancel:_:)`` and
     ///   ``use(_:of:)``.
     private func take(
         _ fonts: PreparedFonts,

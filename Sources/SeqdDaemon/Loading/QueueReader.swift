@@ -6,7 +6,7 @@ import SMF
 /// requests come in between.
 @EventLoop
 final class QueueReader {
-    /// The owner of the reader: what it needs to know of the transport.
+    /// The owner of the reader: the queue, as far as it needs to know it.
     @EventLoop
     protocol Owner: AnyObject {
         var loader: PieceLoader { get }
@@ -77,7 +77,7 @@ final class QueueReader {
     /// - Parameters:
     ///   - sources: Files, folders and playlists.
     ///   - options: The options of their pieces.
-    ///   - owner: The transport.
+    ///   - owner: The queue.
     ///   - limit: The maximum number of files.
     ///   - firstEntry: The entry for which the first file that can be played is loaded.
     /// - Returns: The reader, which has read all files.

@@ -282,8 +282,9 @@ final class AudioDevices {
         case pauses, stops, resumes
     }
 
-    /// The effect on playback, if a lost or returned device is to have one now.
-    func lossEffect(_ action: DeviceLossAction) -> LossEffect? {
+    /// The effect on playback, if a lost or returned device is to have one now; a resumption is told
+    /// once.
+    func takeLossEffect(_ action: DeviceLossAction) -> LossEffect? {
         switch action {
         case .continue: return nil
         case .stop: return isLost && run.state == .playing ? .stops : nil

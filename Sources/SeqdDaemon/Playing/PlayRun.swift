@@ -51,7 +51,7 @@ final class PlayRun {
     /// The changes to every sequence.
     var arrangement: Arrangement { Arrangement(tempo: following.tempo(settings.tempo)) }
 
-    /// Sets a setting of playback, for every piece; the player gets it from the caller.
+    /// Stores a setting of playback for the pieces to come; the caller tells the player.
     func set<Value>(_ setting: WritableKeyPath<PlaySettings, Value>, _ value: Value) {
         settings[keyPath: setting] = value
     }
@@ -237,10 +237,10 @@ final class PlayRun {
     }
 
     private func logFailure(of action: ScheduledCommands.Action, _ failure: RequestError) {
-        let place = piece.map { position(atFrame: action.frame, in: $0).text }
+        let position = piece.map { self.position(atFrame: action.frame, in: $0).text }
         let file = path.map { "\($0): " } ?? ""
         reporter.logger.warning(
-            "\(file)\(action.command) at \(place ?? "its position"): \(failure.message)"
+            "\(file)\(action.command) at \(position ?? "its position"): \(failure.message)"
         )
     }
 }

@@ -39,6 +39,7 @@ final class LiveRecording {
     /// The recordings that earlier daemons have left, until their files are there.
     private(set) var left: [DaemonState.Recording] = []
     private let timer = LoopTimer(every: .milliseconds(20))
+
     /// Makes a recording that does not run yet.
     init(of run: PlayRun, inputs: Int, _ policy: PathPolicy) {
         self.run = run
@@ -178,7 +179,7 @@ final class LiveRecording {
         return summary
     }
 
-    /// Writes what came in lately to a file; as ``capture(_:)``.
+    /// Writes the last events that came in to a file.
     func capture(_ request: CaptureRequest, target: String) async throws -> RecordingSummary {
         guard let recorder else { throw RequestError.internal("the recorder has not started") }
         let captured = await EventLoop.value { settle in

@@ -4,7 +4,7 @@ import Playback
 import SMF
 import SamplerHost
 
-/// The transport's reports: events for clients, messages for the log, the state for the service
+/// The reports of playback: events for clients, messages for the log, the state for the service
 /// manager.
 @EventLoop
 final class Reporter {

@@ -32,7 +32,7 @@ extension Transport {
     /// Reports changes of the devices, and pauses or stops without the first if that is wanted.
     func updateOutput() {
         devices.update()
-        switch devices.lossEffect(settings.lossAction) {
+        switch devices.takeLossEffect(settings.lossAction) {
         case .pauses?:
             controls.pause()
             devices.notePause(byLoss: true)
@@ -64,7 +64,7 @@ extension Transport {
     }
 }
 
-/// The events for clients, of values that they change among others.
+/// The events for clients.
 extension Transport: EventSource {
     var events: (DaemonEvent) -> Void {
         get { reporter.onEvent }

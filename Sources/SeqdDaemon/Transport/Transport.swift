@@ -7,7 +7,7 @@ import Sequencer
 
 /// The coordinator of playback in the daemon: the engine, the queue, the live inputs.
 ///
-/// Its parts own their state, and can be made alone; it connects them.
+/// Its parts own their state; it connects them.
 @EventLoop
 final class Transport {
     /// The settings of the daemon's options and configuration.

@@ -94,6 +94,11 @@ package final class FontSamples: @unchecked Sendable {
     /// Whether samples have to be decoded or read.
     package var areDecoded: Bool { samples.indices.contains(where: mustBeDecoded) }
 
+    /// Whether samples of the file itself have to be decoded or read.
+    var areCompressed: Bool {
+        image != nil || bounds.contains { $0?.isCompressed ?? false }
+    }
+
     /// Whether the beginnings of samples can be played before the rest is read.
     package var hasHeads: Bool { image != nil }
 

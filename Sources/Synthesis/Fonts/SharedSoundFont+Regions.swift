@@ -17,7 +17,7 @@ extension SharedSoundFont {
     /// - Returns: The regions.
     func regions(preparing presets: [Int], isRealtime: Bool) -> RegionTables {
         samples.prepare(zones.samples(ofPresets: presets), isRealtime: isRealtime)
-        guard samples.areDecoded else {
+        guard samples.areCompressed else {
             return regions.withLock { regions in
                 let made = regions ?? makeRegions()
                 regions = made

@@ -21,7 +21,7 @@ extension Shard {
     /// Carries out a note-on.
     @_noLocks
     package mutating func press(_ channel: Int, key: UInt8, velocity: UInt8) {
-        if keys[channel].isMono {
+        if isMono(channel) {
             endMonoNote(channel, key: keys[channel].last)
         } else if keys[channel].contains(key), isDown(68, channel) {
             // Its list would have the key twice, and one note-off is to come.
@@ -31,11 +31,17 @@ extension Shard {
         noteOn(channel, key, velocity)
     }
 
+    /// Whether a channel plays one note at a time, as far as the synthesizer does not see to that.
+    @_noLocks
+    private func isMono(_ channel: Int) -> Bool {
+        keys[channel].isMono || !synthesizer.hasLegatoPedal && isDown(68, channel)
+    }
+
     /// Carries out a note-off.
     @_noLocks
     package mutating func release(_ channel: Int, key: UInt8) {
         let wasLast = keys[channel].release(key)
-        guard keys[channel].isMono else {
+        guard isMono(channel) else {
             noteOff(channel, key)
             return
         }

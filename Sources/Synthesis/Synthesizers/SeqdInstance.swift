@@ -16,8 +16,10 @@ package final class SeqdInstance: SynthesizerInstance {
     let interpolation: Voices.Interpolation
     /// The presets that can be selected, once they are prepared.
     private(set) var directory: Box<PresetDirectory>
-    /// The regions of the presets that were prepared, by font.
+    /// The regions of the presets, by font.
     private var tables: [RegionTables] = []
+    /// Whether voices have been made, which read the presets.
+    private var hasVoices = false
 
     /// Opens the fonts of a sampler.
     ///
@@ -54,7 +56,10 @@ package final class SeqdInstance: SynthesizerInstance {
         self.polyphony = min(polyphony, 8_192)
     }
 
-    package func makeSynthesizer() -> Synthesizer { .seqd(Box(SeqdVoices(self))) }
+    package func makeSynthesizer() -> Synthesizer {
+        hasVoices = true
+        return .seqd(Box(SeqdVoices(self)))
+    }
 
     package func prepare(
         where isUsed: (_ bank: Int, _ program: Int) -> Bool,
@@ -62,8 +67,9 @@ package final class SeqdInstance: SynthesizerInstance {
         isRealtime: Bool,
         takesHeads: Bool
     ) throws(HostError) {
-        // What it plays is fixed from the first call on, which decodes all notes of the presets.
-        guard tables.isEmpty else { return }
+        // All notes of the presets were decoded before.
+        guard !hasVoices else { return }
+        tables = []
         var played: [PresetSubstitution.Choice: PlayedPreset] = [:]
         for (number, font) in fonts.fonts.enumerated() {
             let used = fonts.played(in: number) { isUsed($0, $1) || fonts.isFirst($0, $1) }

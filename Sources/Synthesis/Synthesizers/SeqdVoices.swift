@@ -12,7 +12,7 @@ package struct SeqdVoices: ~Copyable {
     private var changes: FixedList<ParameterChange>
     /// The number of reported selections of missing presets.
     private var missing = 0
-    /// The frames that were rendered since a voice sounded.
+    /// The frames of the calls since the last in which a voice sounded.
     private var silentFrames = Self.longestRest
     /// Frames per second.
     private let rate: Int
@@ -87,6 +87,7 @@ package struct SeqdVoices: ~Copyable {
             engine.skip(end &- start)
             return false
         }
+        let isSounding = engine.voiceCount > 0
         unsafe engine.render(
             end &- start,
             left: output.left.span(from: start, to: end) + start,
@@ -94,7 +95,8 @@ package struct SeqdVoices: ~Copyable {
             reverb: sends.reverb.span(from: start, to: end) + start,
             chorus: sends.chorus.span(from: start, to: end) + start
         )
-        silentFrames = engine.voiceCount > 0 ? 0 : silentFrames &+ end &- start
+        // One that has just ended may have a part behind the end of its last block.
+        silentFrames = isSounding || engine.voiceCount > 0 ? 0 : silentFrames &+ end &- start
         return true
     }
 

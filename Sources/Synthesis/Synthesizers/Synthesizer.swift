@@ -95,6 +95,16 @@ package enum Synthesizer: ~Copyable {
 
     // MARK: Notes
 
+    /// Whether it plays one note at a time itself while the legato pedal (CC68) is down.
+    var hasLegatoPedal: Bool {
+        @_noLocks get {
+            switch self {
+            case .fluidSynth: true
+            case .seqd: false
+            }
+        }
+    }
+
     /// Begins a note.
     @_noLocks
     func noteOn(_ channel: Int, key: UInt8, velocity: UInt8, _ settings: NoteSettings) {

@@ -20,7 +20,8 @@ package protocol SynthesizerInstance: AnyObject {
     /// Brings the samples of presets into memory, so that playing them waits for nothing, and makes
     /// all others playable too that need not be decoded.
     ///
-    /// Reads and decodes: before the first note that plays them.
+    /// Reads and decodes: before the first note that plays them. After ``makeSynthesizer()`` only for
+    /// further notes of the same presets.
     ///
     /// - Parameters:
     ///   - isUsed: Tells whether a bank's program may be selected.

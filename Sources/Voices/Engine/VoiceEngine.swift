@@ -94,7 +94,7 @@ public struct VoiceEngine: ~Copyable {
         settings.minimumLength = Int(rate / 100)
         conversions = Conversions(rate: rate, isRounded: settings.isReference)
         channels = FixedArray(count: 16) { _ in ChannelState() }
-        let slots = polyphony + (settings.isReference ? 0 : VoiceList.spare)
+        let slots = polyphony + (settings.isReference ? 0 : VoiceList.spare(polyphony))
         voices = FixedArray(count: slots) { _ in Voice() }
         slotGains = FixedArray(repeating: SIMD4(), count: slots)
         list = VoiceList(slots: slots, takesLowest: settings.isReference)

@@ -6,7 +6,8 @@ import Realtime
 /// sums are always the same.
 struct VoiceList: ~Copyable {
     /// The slots beyond the polyphony, for voices that fade out because they were cut.
-    static var spare: Int { @_noLocks get { 64 } }
+    @_noLocks
+    static func spare(_ polyphony: Int) -> Int { max(64, polyphony) }
 
     /// The slots of voices that sound.
     private var order: FixedArray<UInt16>

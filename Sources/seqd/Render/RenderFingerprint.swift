@@ -27,9 +27,11 @@ struct RenderFingerprint: Sendable {
         object.set("libraries", SoundLibrary.all.map { "\($0.name) \($0.version)" })
         object.set("settings", Self.encoded(musical.settings))
         object.set("rack", Self.encoded(rack))
-        // These two also apply to the clicks, which are not in the rack.
+        // These also apply to the clicks, which are not in the rack.
+        if musical.sound.engine != SamplerSettings(fonts: []).engine {
+            object.set("engine", musical.sound.engine.rawValue)
+        }
         object.set("bankMode", musical.sound.bankMode.rawValue)
-        object.set("engine", musical.sound.engine.rawValue)
         object.set("interpolation", musical.sound.interpolation.rawValue)
         object.set("limiter", !musical.sound.noLimiter)
         object.set("rate", musical.samples.rate)
