@@ -132,7 +132,7 @@ fuzz: setup
 
 # The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs and docc,
 # both of the toolchain: a reference to nothing, or a page that nothing leads to, is an error.
-DOCUMENTED = SMF Sequencer PianoRoll Playback ControlProtocol SeqdClient
+DOCUMENTED = SMF Sequencer PianoRoll Voices Playback ControlProtocol SeqdClient
 
 docs:
 	rm -rf .build-docs/graphs && mkdir -p .build-docs/symbols
