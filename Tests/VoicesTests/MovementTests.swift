@@ -2,7 +2,7 @@ import Testing
 
 @testable import Voices
 
-/// What moves within and between blocks.
+/// Movements within and between blocks.
 @Suite struct MovementTests {
     private func levels(cutoff first: Double, then second: Double) -> [Float] {
         let player = Player([.looped { $0.values[.cutoff] = first }], .constant)

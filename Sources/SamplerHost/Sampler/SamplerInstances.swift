@@ -106,18 +106,14 @@ final class SamplerInstances {
                 .map { channels[$0] }
             let presets = prepared[shard]
             let first = instance.fonts.firstPresets
-            // They play where a program is missing.
-            func isFirst(_ bank: Int, _ program: Int) -> Bool {
-                let choice = PresetSubstitution.Choice(bank: bank, program: program)
-                return choice == first.melodic || choice == first.kit
-            }
             func isUsed(_ bank: Int, _ program: Int) -> Bool {
-                presets.contains(bank: bank, program: program) || isFirst(bank, program)
+                presets.contains(bank: bank, program: program)
+                    || first.contains(bank: bank, program: program)
             }
             func notes(_ bank: Int, _ program: Int) -> NoteSet {
                 var notes = NoteSet()
                 for channel in played
-                where isFirst(bank, program)
+                where first.contains(bank: bank, program: program)
                     || channel.presets.contains(bank: bank, program: program)
                 {
                     notes.formUnion(channel.notes)

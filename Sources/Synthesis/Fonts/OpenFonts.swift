@@ -47,13 +47,6 @@ package struct OpenFonts {
         )
     }
 
-    /// Whether a preset plays where one is missing.
-    func isFirst(_ bank: Int, _ program: Int) -> Bool {
-        let choice = PresetSubstitution.Choice(bank: bank, program: program)
-        let first = firstPresets
-        return choice == first.melodic || choice == first.kit
-    }
-
     /// The index of the font that plays a preset: the first that has it.
     package func index(of choice: PresetSubstitution.Choice) -> Int? {
         fonts.firstIndex { font in

@@ -83,6 +83,12 @@ public struct PresetSubstitution: Hashable, Sendable, CustomStringConvertible {
             melodic = presets.first { $0.bank != 128 }
             kit = presets.first { $0.bank == 128 }
         }
+
+        /// Whether a preset is one of them: it plays where a program is missing.
+        package func contains(bank: Int, program: Int) -> Bool {
+            let choice = Choice(bank: bank, program: program)
+            return choice == melodic || choice == kit
+        }
     }
 
     /// The preset that sounds when one is selected on a stack of fonts.

@@ -29,6 +29,12 @@ struct PresetDirectory: ~Copyable {
     private let missing = FixedArray(count: 256) { _ in Atomic<UInt32>(0) }
     private let missingCount = Atomic<Int>(0)
 
+    /// Makes a directory without presets.
+    init() {
+        entries = FixedArray(count: 0) { _ in Entry(number: 0, preset: PlayedPreset()) }
+        substitutes = FixedArray(repeating: PlayedPreset(), count: 129)
+    }
+
     /// Makes a directory.
     ///
     /// - Parameters:

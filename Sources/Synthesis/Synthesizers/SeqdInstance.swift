@@ -50,7 +50,7 @@ package final class SeqdInstance: SynthesizerInstance {
                 "the engine seqd plays SoundFonts only; the engine fluidsynth plays other instruments"
             )
         }
-        directory = Box(PresetDirectory(fonts, [:]))
+        directory = Box(PresetDirectory())
         self.rate = rate
         hasHalfPedal = sampler.halfPedal
         self.polyphony = min(polyphony, 8_192)
@@ -70,9 +70,12 @@ package final class SeqdInstance: SynthesizerInstance {
         // All notes of the presets were decoded before.
         guard !hasVoices else { return }
         tables = []
+        let first = fonts.firstPresets
         var played: [PresetSubstitution.Choice: PlayedPreset] = [:]
         for (number, font) in fonts.fonts.enumerated() {
-            let used = fonts.played(in: number) { isUsed($0, $1) || fonts.isFirst($0, $1) }
+            let used = fonts.played(in: number) { bank, program in
+                isUsed(bank, program) || first.contains(bank: bank, program: program)
+            }
             let regions = font.shared.regions(preparing: used, isRealtime: isRealtime)
             for index in fonts.played(in: number, where: { _, _ in true }) {
                 let preset = font.shared.zones.presets[index]

@@ -1,11 +1,10 @@
-import Glibc
 import Realtime
 
 /// Tables that turn the units of parameters into factors: on the audio thread nothing of libm is
 /// called.
 struct Conversions: ~Copyable {
     /// The angle of a cutoff on the unit circle.
-    struct Angle: BitwiseCopyable {
+    struct Angle: BitwiseCopyable, Sendable {
         var cosine: Double
         var sine: Double
     }
@@ -14,34 +13,31 @@ struct Conversions: ~Copyable {
     let isRounded: Bool
     /// Frames per second.
     let rate: Double
-    private let amplitudes: FixedArray<Double>
-    private let ratios: FixedArray<Double>
-    private let curve: FixedArray<Double>
-    private let pans: FixedArray<Double>
-    private let angles: FixedArray<Angle>
+    private let amplitudes: LentElements<Double>
+    private let ratios: LentElements<Double>
+    private let curve: LentElements<Double>
+    private let pans: LentElements<Double>
+    private let angles: LentElements<Angle>
+    /// The owner of the tables.
+    private let tables: ConversionTables
 
     /// The lowest frequency of absolute cents: MIDI key 0.
     private static var lowest: Double { @_noLocks get { 8.17579891564371 } }
     /// The range of the filter's cutoff in absolute cents (SoundFont 2.04, §8.1.3).
     private static var cutoffs: (low: Double, high: Double) { @_noLocks get { (1_500, 13_500) } }
 
-    /// Makes the tables for a rate.
+    /// Takes the tables for a rate, which all engines of the process share.
+    ///
+    /// Allocates: not for the audio thread.
     init(rate: Double, isRounded: Bool) {
         self.rate = rate
         self.isRounded = isRounded
-        amplitudes = FixedArray(count: 1_442) { pow(10, Double($0) / -200) }
-        ratios = FixedArray(count: 1_201) { exp2(Double($0) / 1_200) }
-        curve = FixedArray(count: 129) { index in
-            if index == 0 { return 0 }
-            if index >= 127 { return 1 }
-            return -400.0 / 960 * log10(Double(127 - index) / 127)
-        }
-        pans = FixedArray(count: 1_002) { sin(Double($0) * (.pi / 2 / 1_001)) }
-        angles = FixedArray(count: 12_002) { index in
-            let hertz = 8.17579891564371 * exp2((1_500 + Double(index)) / 1_200)
-            let angle = 2 * Double.pi * max(5, min(hertz, 0.45 * rate)) / rate
-            return Angle(cosine: cos(angle), sine: sin(angle))
-        }
+        tables = ConversionTables.shared(rate: rate)
+        amplitudes = unsafe tables.amplitudes.lentElements
+        ratios = unsafe tables.ratios.lentElements
+        curve = unsafe tables.curve.lentElements
+        pans = unsafe tables.pans.lentElements
+        angles = unsafe tables.angles.lentElements
     }
 
     /// The amplitude of an attenuation in centibels: 1 below 0, 0 above 144 dB.

@@ -76,48 +76,27 @@ public struct RegionModulator: Hashable, Sendable, BitwiseCopyable {
     ///
     /// General MIDI 2 names these controllers (RP-021) and says that 64 changes nothing. A vibrato of
     /// less than nothing would be one of the opposite phase, so its depth only grows.
-    public static let soundControllers: [RegionModulator] = [
-        RegionModulator(
-            ControlSource(controller: 71, isBipolar: true),
-            to: .resonance,
-            amount: 200
-        ),
-        RegionModulator(
-            ControlSource(controller: 72, isBipolar: true),
-            to: .volumeRelease,
-            amount: 4_800
-        ),
-        RegionModulator(
-            ControlSource(controller: 73, isBipolar: true),
-            to: .volumeAttack,
-            amount: 9_600
-        ),
-        RegionModulator(ControlSource(controller: 74, isBipolar: true), to: .cutoff, amount: 4_800),
-        RegionModulator(
-            ControlSource(controller: 75, isBipolar: true),
-            to: .volumeDecay,
-            amount: 4_800
-        ),
-        RegionModulator(
-            ControlSource(controller: 76, isBipolar: true),
-            to: .vibratoFrequency,
-            amount: 2_400
-        ),
-        RegionModulator(
-            ControlSource(controller: 77, isBipolar: true),
-            to: .vibratoToPitch,
-            amount: 100,
-            by: ControlSource(controller: 77, curve: .step)
-        ),
-        RegionModulator(
-            ControlSource(controller: 78, isBipolar: true),
-            to: .vibratoDelay,
-            amount: 12_000
-        ),
-        RegionModulator(
-            ControlSource(general: ControlSource.keyPressure),
-            to: .vibratoToPitch,
-            amount: 50
-        ),
+    public static let soundControllers: [RegionModulator] =
+        soundControllerAmounts.map { number, destination, amount in
+            RegionModulator(
+                ControlSource(controller: number, isBipolar: true),
+                to: destination,
+                amount: amount,
+                by: destination == .vibratoToPitch
+                    ? ControlSource(controller: number, curve: .step) : .none
+            )
+        } + [
+            RegionModulator(
+                ControlSource(general: ControlSource.keyPressure),
+                to: .vibratoToPitch,
+                amount: 50
+            )
+        ]
+
+    /// The changes by the whole range below 64, in the parameters' units.
+    private static let soundControllerAmounts: [(UInt8, RegionParameter, Double)] = [
+        (71, .resonance, 200), (72, .volumeRelease, 4_800), (73, .volumeAttack, 9_600),
+        (74, .cutoff, 4_800), (75, .volumeDecay, 4_800), (76, .vibratoFrequency, 2_400),
+        (77, .vibratoToPitch, 100), (78, .vibratoDelay, 12_000),
     ]
 }

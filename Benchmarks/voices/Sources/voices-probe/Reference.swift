@@ -23,7 +23,7 @@ final class Reference {
         self.font = font
     }
 
-    /// Goes on with a new instance, in which nothing has sounded.
+    /// Continues with a new instance, in which nothing has sounded.
     func renew() {
         fluid_synth_remove_sfont(synth, font)
         delete_fluid_synth(synth)
