@@ -3,7 +3,7 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// Tells the notes that sound and why, and the parts that are silent and why.
+/// Explains which notes sound and which parts are silent, and why.
 @EventLoop
 struct SoundExplainer {
     let transport: Transport

@@ -31,7 +31,7 @@ final class PlayControls {
     /// The player.
     var playback: PiecePlayer { run.playback }
 
-    /// Pauses; live inputs sound on.
+    /// Pauses playback; live inputs continue to sound.
     func pause() {
         devices.notePause(byLoss: false)
         run.following.hold()
@@ -151,7 +151,7 @@ final class PlayControls {
         applySettings()
     }
 
-    /// Plays on with the settings as they are now.
+    /// Continues to play with the settings as they are now.
     func applySettings() {
         playback.apply()
         if run.state == .playing { queue.prepareNext() }

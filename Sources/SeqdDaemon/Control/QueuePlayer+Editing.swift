@@ -80,7 +80,7 @@ extension QueuePlayer {
 
     /// Reads files and plays the first; the queue is then these files.
     ///
-    /// If they cannot be read, the current piece plays on.
+    /// If they cannot be read, the current piece continues.
     ///
     /// - Parameters:
     ///   - sources: Files, folders and playlists.

@@ -4,7 +4,7 @@ import SamplerHost
 import Sequencer
 import Wording
 
-/// SoundFonts, and the samplers that are made anew for them while everything sounds on.
+/// SoundFonts, and the samplers that are made anew for them while everything continues to sound.
 extension DaemonInstruments {
     /// Loads SoundFonts, and then plays everything with them, at once or from a position on.
     ///

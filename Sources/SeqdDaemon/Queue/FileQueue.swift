@@ -202,7 +202,7 @@ final class FileQueue {
     /// Makes the entry with which playing resumes the current one; see `PlayQueue.resume()`.
     func resume() -> (index: Int, isOther: Bool)? { list.resume() }
 
-    /// Makes an entry the current one; no load that runs is wanted any more.
+    /// Makes an entry the current one; a load in progress is cancelled.
     ///
     /// - Returns: Its piece, if it was loaded ahead.
     func go(to index: Int, consumes: Bool) -> LoadedPiece? {
@@ -241,7 +241,7 @@ final class FileQueue {
         return (result, target.isOverdue)
     }
 
-    /// Ends going to the target, if there is one.
+    /// Cancels the target, if there is one.
     @discardableResult
     func dropTarget() -> PlayQueue.Target? {
         loader.tickets.cancel(.target)
@@ -251,7 +251,7 @@ final class FileQueue {
     /// Notes whether the current entry has ended while another one is being loaded.
     func setOverdue(_ isOverdue: Bool) { list.setOverdue(isOverdue) }
 
-    /// Makes a loaded entry the current one; no load that runs is wanted any more.
+    /// Makes a loaded entry the current one; a load in progress is cancelled.
     ///
     /// - Returns: `false` if it is not in the queue any more.
     func arrive(at entry: PlayQueue.Entry, consumes: Bool) -> Bool {

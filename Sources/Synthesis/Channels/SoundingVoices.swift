@@ -6,7 +6,7 @@ package struct SoundingVoice: BitwiseCopyable {
     package let channel: UInt8
     /// The key, 0 … 127.
     package let key: UInt8
-    /// The causes for which it is held; 0 for a voice that dies away.
+    /// The causes for which it is held; 0 for a voice in its release.
     package let holds: Holds
 
     @_noLocks

@@ -163,7 +163,7 @@ extension VoiceEngine {
         }
     }
 
-    /// A slot for a voice; without a free one that of the voice which is least missed.
+    /// A slot for a voice; if none is free, that of the voice with the lowest priority.
     ///
     /// At the polyphony one of the voices fades out within 3 ms, in a slot beyond it. With those used
     /// up too the note is left out.

@@ -1,4 +1,4 @@
-/// The causes for which a voice is held; none for one that dies away.
+/// The causes for which a voice is held; none for one in its release.
 public struct Holds: OptionSet, BitwiseCopyable, Hashable, Sendable {
     /// The bits.
     public var rawValue: UInt8

@@ -54,7 +54,7 @@ struct SampleCursor: BitwiseCopyable {
 
     /// Moves by some frames of the output.
     ///
-    /// - Returns: Whether the sample is not over then.
+    /// - Returns: Whether the sample continues after that.
     @_noLocks
     mutating func skip(_ frames: Int) -> Bool {
         let (distance, overflow) = step.multipliedReportingOverflow(by: UInt64(frames))
