@@ -10,22 +10,41 @@ final class Player {
     private let tables: RegionTables
 
     /// An engine that plays regions of one sample on channel 0.
-    init(
+    convenience init(
         _ regions: [Region],
         _ sample: RegionSample,
         mode: VoiceMode = .exact,
         polyphony: Int = 32,
         kernels: KernelSet = .fastest
     ) {
+        self.init(
+            RegionPreset(regions: regions),
+            [sample],
+            mode: mode,
+            polyphony: polyphony,
+            kernels: kernels
+        )
+    }
+
+    /// An engine that plays a preset on all channels.
+    init(
+        _ preset: RegionPreset,
+        _ samples: [RegionSample],
+        mode: VoiceMode = .exact,
+        polyphony: Int = 32,
+        kernels: KernelSet = .fastest
+    ) {
         var bank = RegionBank()
-        bank.samples = [sample]
-        bank.presets = [RegionPreset(regions: regions)]
+        bank.samples = samples
+        bank.presets = [preset]
         tables = RegionTables(bank)
         engine = VoiceEngine(
             polyphony: polyphony,
             rate: Self.rate,
             mode: mode,
-            kernels: kernels
+            kernels: kernels,
+            isArticulated: tables.areArticulated,
+            mostTurns: tables.mostTurns
         )
         for channel in 0..<16 { engine.setPreset(tables.presets[0], channel: channel) }
     }
@@ -65,6 +84,16 @@ extension Region {
         region.modulators = []
         region.values[.sampleMode] = 1
         change(&region)
+        return region
+    }
+
+    /// An articulated region without connections that loops.
+    static func articulated(_ change: (inout Articulation) -> Void = { _ in }) -> Region {
+        var region = Region(sample: 0)
+        var articulation = Articulation()
+        articulation.loopMode = .continuous
+        change(&articulation)
+        region.articulation = articulation
         return region
     }
 

@@ -7,6 +7,13 @@ struct Conversions: ~Copyable {
     struct Angle: BitwiseCopyable, Sendable {
         var cosine: Double
         var sine: Double
+
+        /// Takes both.
+        @_noLocks
+        init(cosine: Double, sine: Double) {
+            self.cosine = cosine
+            self.sine = sine
+        }
     }
 
     /// Whether values are rounded down to whole cents and centibels, as FluidSynth does.
@@ -24,7 +31,7 @@ struct Conversions: ~Copyable {
     /// The lowest frequency of absolute cents: MIDI key 0.
     private static var lowest: Double { @_noLocks get { 8.17579891564371 } }
     /// The range of the filter's cutoff in absolute cents (SoundFont 2.04, §8.1.3).
-    private static var cutoffs: (low: Double, high: Double) { @_noLocks get { (1_500, 13_500) } }
+    static var cutoffs: (low: Double, high: Double) { @_noLocks get { (1_500, 13_500) } }
 
     /// Takes the tables for a rate, which all engines of the process share.
     ///

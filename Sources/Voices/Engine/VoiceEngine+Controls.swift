@@ -5,23 +5,26 @@ extension VoiceEngine {
     /// Sets a controller, 0 … 127: modulators and pedals follow it, and CC120, 121 and 123 reset.
     @_noLocks
     public mutating func control(_ number: UInt8, _ value: UInt8, channel: Int) {
+        let before = controllerValue(Int(number), channel: channel)
         switch number {
         case 120: allSoundOff(channel: channel)
         case 121: resetControllers(channel: channel)
         case 123...127: allNotesOff(channel: channel)
         case 64, 66:
             let wasDown = channels[channel].isDown(Int(number))
-            channels[channel].controllers[Int(number)] = value
+            channels[channel].set(Int(number), value)
             let isDown = value >= 64
             if number == 64, wasDown, !isDown { remove(.sustain, channel: channel) }
             if number == 66, wasDown, !isDown { remove(.sostenuto, channel: channel) }
             if number == 66, !wasDown, isDown { holdKeys(channel: channel) }
             if number == 64, settings.hasHalfPedal { followPedal(channel: channel) }
             follow(number, isController: true, channel: channel)
+            followController(Int(number), from: before, channel: channel)
         default:
             guard number < 128 else { return }
-            channels[channel].controllers[Int(number)] = value
+            channels[channel].set(Int(number), value)
             follow(number, isController: true, channel: channel)
+            followController(Int(number), from: before, channel: channel)
         }
     }
 
@@ -82,7 +85,7 @@ extension VoiceEngine {
         channels[channel].offsets[parameter.number] = value
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard list.isOf(channel: channel, slot) else { continue }
+            guard list.isOf(channel: channel, slot), !voices[slot].isArticulated else { continue }
             voices[slot].update(parameter, self.channel(channel), conversions, settings)
         }
     }
@@ -96,7 +99,7 @@ extension VoiceEngine {
     ) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard list.isOf(channel: channel, slot) else { continue }
+            guard list.isOf(channel: channel, slot), !voices[slot].isArticulated else { continue }
             voices[slot].base[parameter.number] = value
             voices[slot].update(parameter, self.channel(channel), conversions, settings)
         }
@@ -108,6 +111,7 @@ extension VoiceEngine {
         for index in 0..<list.count {
             let slot = list.slot(index)
             guard list.isOf(channel: channel, slot), voices[slot].addTuning(cents) else { continue }
+            guard !voices[slot].isArticulated else { continue }
             voices[slot].update(.fineTune, self.channel(channel), conversions, settings)
         }
     }
@@ -119,7 +123,9 @@ extension VoiceEngine {
     /// Chooses the preset of a channel's next notes.
     @_noLocks
     public mutating func setPreset(_ preset: PresetReference?, channel: Int) {
+        guard channels[channel].preset?.record != preset?.record else { return }
         channels[channel].preset = preset
+        keys[channel].lastSwitch = preset?.record[0].controls?[0].switchDefault ?? 255
     }
 
     /// Resets the controllers of a channel (CC121, RP-015).
@@ -130,7 +136,7 @@ extension VoiceEngine {
         remove(.sostenuto, channel: channel)
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard list.isOf(channel: channel, slot) else { continue }
+            guard list.isOf(channel: channel, slot), !voices[slot].isArticulated else { continue }
             voices[slot].modulateAll(self.channel(channel), conversions)
             voices[slot].updateAll(self.channel(channel), conversions, settings)
         }
@@ -157,7 +163,7 @@ extension VoiceEngine {
     @_noLocks
     private mutating func follow(_ slot: Int, _ number: UInt8, _ isController: Bool, _ channel: Int)
     {
-        guard list.isOf(channel: channel, slot) else { return }
+        guard list.isOf(channel: channel, slot), !voices[slot].isArticulated else { return }
         voices[slot].follow(
             number,
             isController: isController,

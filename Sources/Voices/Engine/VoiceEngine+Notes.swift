@@ -27,6 +27,9 @@ extension VoiceEngine {
         }
         guard key < 128, let reference = channels[channel].preset else { return 0 }
         noteCount &+= 1
+        if reference.record[0].controls != nil {
+            return strike(channel, key, velocity, note, reference.record[0])
+        }
         releaseKey(channel, key, cuts: note.cutsKey)
         let preset = reference.record[0]
         var begun = 0
@@ -59,6 +62,9 @@ extension VoiceEngine {
     /// Ends a note: its voices are released, or held by pedals.
     @_noLocks
     public mutating func noteOff(channel: Int, key: UInt8) {
+        if channels[channel].preset?.record[0].controls != nil, key < 128 {
+            lift(channel, key)
+        }
         for index in 0..<list.count {
             let slot = list.slot(index)
             guard list.isOf(channel: channel, key: key, slot) else { continue }
@@ -68,7 +74,7 @@ extension VoiceEngine {
 
     /// Ends the voices of a key that sounds when the key goes down again.
     @_noLocks
-    private mutating func releaseKey(_ channel: Int, _ key: UInt8, cuts: Bool) {
+    mutating func releaseKey(_ channel: Int, _ key: UInt8, cuts: Bool) {
         for index in 0..<list.count {
             let slot = list.slot(index)
             guard list.isOf(channel: channel, key: key, slot) else { continue }
@@ -85,12 +91,18 @@ extension VoiceEngine {
     private mutating func releaseKey(_ slot: Int) {
         guard voices[slot].holds.includes(.key) else { return }
         voices[slot].holds.drop(.key)
-        if channels[voices[slot].channel].isDown(64) { voices[slot].holds.add(.sustain) }
+        if isSustained(slot) { voices[slot].holds.add(.sustain) }
         if voices[slot].holds.rawValue == 0 { release(slot) }
     }
 
     @_noLocks
     private mutating func release(_ slot: Int) {
+        if voices[slot].isArticulated {
+            if !articulated[slot].isOneShot {
+                articulated[slot].release(&voices[slot], conversions)
+            }
+            return
+        }
         voices[slot].release(conversions, settings)
         if settings.hasHalfPedal { followPedal(slot) }
     }
@@ -98,7 +110,7 @@ extension VoiceEngine {
     /// Has a released voice fall as fast as the sustain pedal's position says.
     @_noLocks
     mutating func followPedal(_ slot: Int) {
-        guard voices[slot].isReleased else { return }
+        guard voices[slot].isReleased, !voices[slot].isArticulated else { return }
         let channel = channel(voices[slot].channel)
         voices[slot].update(.volumeRelease, channel, conversions, settings)
     }
@@ -122,6 +134,9 @@ extension VoiceEngine {
         for index in 0..<list.count {
             let slot = list.slot(index)
             guard list.isOf(channel: channel, slot), voices[slot].holds.includes(.key) else {
+                continue
+            }
+            if voices[slot].isArticulated, !articulated[slot].record.conditions.followsSostenuto {
                 continue
             }
             voices[slot].holds.add(.sostenuto)
@@ -168,7 +183,7 @@ extension VoiceEngine {
     /// At the polyphony one of the voices fades out within 3 ms, in a slot beyond it. With those used
     /// up too the note is left out.
     @_noLocks
-    private mutating func freeSlot() -> Int? {
+    mutating func freeSlot() -> Int? {
         if list.count &- list.fadingCount >= polyphony {
             guard let victim = victim() else { return nil }
             fadeOut(victim)
@@ -185,8 +200,10 @@ extension VoiceEngine {
 
     /// Ends a voice as another one of its exclusive class does.
     @_noLocks
-    private mutating func cut(_ slot: Int) {
-        if settings.isReference {
+    mutating func cut(_ slot: Int) {
+        if voices[slot].isArticulated {
+            articulated[slot].cut(&voices[slot], conversions)
+        } else if settings.isReference {
             voices[slot].cut(conversions, settings)
         } else {
             fadeOut(slot)

@@ -43,6 +43,15 @@ public struct VoiceEngine: ~Copyable {
     var channels: FixedArray<ChannelState>
     var voices: FixedArray<Voice>
     var list: VoiceList
+    /// The parts of voices that articulated regions add, slot by slot; none where no preset has any.
+    var articulated: FixedArray<ArticulatedVoice>
+    var keys: FixedArray<ChannelKeys>
+    /// The turns of regions, channel by channel.
+    var turns: FixedArray<UInt16>
+    /// The frames since the beginning.
+    private(set) var time = 0
+    /// The number of voices that ended because their samples had not been written so far.
+    public private(set) var starvedCount = 0
     /// The gains that each voice left in its slot; in reference mode a new one starts from them.
     private var slotGains: FixedArray<SIMD4<Float>>
     /// The number of notes that have begun.
@@ -77,12 +86,17 @@ public struct VoiceEngine: ~Copyable {
     ///   - mode: The rules by which it plays.
     ///   - gain: The factor of all voices.
     ///   - kernels: The loops that it runs; all give the same sound.
+    ///   - isArticulated: Whether presets may have articulated regions
+    ///     (``RegionTables/areArticulated``); else their notes are silent.
+    ///   - mostTurns: The most regions of such a preset that take turns.
     public init(
         polyphony: Int,
         rate: Double,
         mode: VoiceMode = .exact,
         gain: Double = 1,
-        kernels: KernelSet = .fastest
+        kernels: KernelSet = .fastest,
+        isArticulated: Bool = false,
+        mostTurns: Int = 0
     ) {
         precondition((1...8_192).contains(polyphony), "polyphony out of range")
         precondition(rate > 0 && kernels.isAvailable)
@@ -96,6 +110,9 @@ public struct VoiceEngine: ~Copyable {
         channels = FixedArray(count: 16) { _ in ChannelState() }
         let slots = polyphony + (settings.isReference ? 0 : VoiceList.spare(polyphony))
         voices = FixedArray(count: slots) { _ in Voice() }
+        articulated = FixedArray(count: isArticulated ? slots : 0) { _ in ArticulatedVoice() }
+        keys = FixedArray(count: 16) { ChannelKeys(channel: $0) }
+        turns = FixedArray(repeating: 0, count: 16 * mostTurns)
         slotGains = FixedArray(repeating: SIMD4(), count: slots)
         list = VoiceList(slots: slots, takesLowest: settings.isReference)
         buses = SampleMemory(count: Self.busCount * Self.busFrames)
@@ -142,6 +159,7 @@ public struct VoiceEngine: ~Copyable {
             unsafe copy(2, count, to: reverb + done)
             unsafe copy(3, count, to: chorus + done)
             position &+= count
+            time &+= count
             done &+= count
             if position == Block.frames { finishBlock() }
         }
@@ -153,6 +171,7 @@ public struct VoiceEngine: ~Copyable {
     @_noLocks
     public mutating func skip(_ frames: Int) {
         let next = position &+ frames
+        time &+= frames
         if next >= Block.frames { finishBlock() }
         position = next % Block.frames
     }
@@ -184,6 +203,13 @@ public struct VoiceEngine: ~Copyable {
     private mutating func renderVoices(before end: Int) {
         var lane = 0
         while let slot = list.next(before: end, voices) {
+            if voices[slot].isArticulated {
+                // The order of additions stays that of the list.
+                if lane > 0 { finishGroup(lane) }
+                lane = 0
+                renderArticulated(slot)
+                continue
+            }
             switch voices[slot].advance(conversions, settings) {
             case .silent: break
             case .finished: list.finish(slot)
@@ -235,6 +261,83 @@ public struct VoiceEngine: ~Copyable {
         voices[slot].filter.current = to
     }
 
+    /// Computes an articulated voice's block and adds it to the buses.
+    @_noLocks
+    private mutating func renderArticulated(_ slot: Int) {
+        let channel = channel(voices[slot].channel)
+        let output = articulated[slot].advance(&voices[slot], channel, conversions, settings)
+        guard case .sounding(let target) = output else {
+            if case .finished = output { list.finish(slot) }
+            return
+        }
+        var amplitude = target
+        if !voices[slot].cursor.canPlay(blocks: 2) {
+            // Its sample is read more slowly than it is played: it fades out with what there is.
+            starvedCount &+= 1
+            list.finish(slot)
+            guard voices[slot].cursor.canPlay(blocks: 1) else { return }
+            amplitude = 0
+        }
+        let left = unsafe lines.samples(from: 0, count: Block.frames)
+        let right = unsafe lines.samples(from: Block.frames, count: Block.frames)
+        let memory = unsafe UnsafeMutableRawPointer(
+            scratch.samples(from: 0, count: SampleCursor.scratch)
+        )
+        let first = Float(voices[slot].amplitude)
+        let ramp = Float((amplitude - voices[slot].amplitude) / Double(Block.frames))
+        let isStereo = articulated[slot].record.isStereo
+        if isStereo {
+            var cursor = voices[slot].cursor.moved(to: articulated[slot].record.right)
+            _ = unsafe cursor.play(
+                to: right,
+                scratch: memory,
+                amplitude: first,
+                ramp: ramp,
+                mask: 0xFFFF_FFFF,
+                by: interpolation,
+                with: kernels
+            )
+        }
+        let played = unsafe voices[slot].cursor.play(
+            to: left,
+            scratch: memory,
+            amplitude: first,
+            ramp: ramp,
+            mask: 0xFFFF_FFFF,
+            by: interpolation,
+            with: kernels
+        )
+        voices[slot].amplitude = amplitude
+        unsafe articulated[slot].filter(left, isStereo ? right : nil)
+        if played < Block.frames, articulated[slot].hasRungOut { list.finish(slot) }
+        unsafe mix(left, voices[slot].gains, voices[slot].targetGains, voices[slot].offset)
+        voices[slot].gains = voices[slot].targetGains
+        guard isStereo else { return }
+        let (from, to) = (articulated[slot].rightGains, articulated[slot].rightTargets)
+        unsafe mix(right, from, to, voices[slot].offset)
+        articulated[slot].rightGains = to
+    }
+
+    /// Adds a block of a voice to the buses.
+    @_noLocks
+    private func mix(
+        _ line: UnsafePointer<Float>,
+        _ from: SIMD4<Float>,
+        _ to: SIMD4<Float>,
+        _ offset: Int
+    ) {
+        let step = (to - from) * (1 / Float(Block.frames))
+        unsafe kernels.mix(
+            line,
+            voices_gains(
+                gain: (from[0], from[1], from[2], from[3]),
+                step: (step[0], step[1], step[2], step[3])
+            ),
+            busAddresses.lentElements.address,
+            offset: offset
+        )
+    }
+
     /// Filters a group and adds it to the buses.
     @_noLocks
     private mutating func finishGroup(_ count: Int) {
@@ -255,17 +358,8 @@ public struct VoiceEngine: ~Copyable {
             } else if played[lane] < Block.frames, voices[slot].hasRungOut {
                 list.finish(slot)
             }
-            let (from, to) = (voices[slot].gains, voices[slot].targetGains)
-            let step = (to - from) * (1 / Float(Block.frames))
-            unsafe kernels.mix(
-                line,
-                voices_gains(
-                    gain: (from[0], from[1], from[2], from[3]),
-                    step: (step[0], step[1], step[2], step[3])
-                ),
-                busAddresses.lentElements.address,
-                offset: voices[slot].offset
-            )
+            let to = voices[slot].targetGains
+            unsafe mix(line, voices[slot].gains, to, voices[slot].offset)
             voices[slot].gains = to
             slotGains[slot] = to
         }

@@ -13,6 +13,9 @@ public struct Region: Hashable, Sendable {
     public var ownParameters: Set<RegionParameter> = []
     /// All its modulators, the defaults included.
     public var modulators = RegionModulator.defaults
+    /// How it plays as SFZ has it, in the place of ``values`` and ``modulators``; `nil` for a
+    /// SoundFont's zone.
+    public var articulation: Articulation?
 
     /// Makes a region with default parameters and modulators.
     public init(

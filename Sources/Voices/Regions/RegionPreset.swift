@@ -8,6 +8,8 @@ public struct RegionPreset: Sendable {
     public var name: String
     /// The regions in the order in which the voices of a note start.
     public var regions: [Region]
+    /// The controls that articulations of its regions share.
+    public var controls = PresetControls()
 
     /// Makes a preset.
     public init(bank: Int = 0, program: Int = 0, name: String = "", regions: [Region] = []) {

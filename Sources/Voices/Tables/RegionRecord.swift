@@ -10,6 +10,8 @@ struct RegionRecord: BitwiseCopyable {
     var ownParameters: UInt64
     var modulators: LentElements<RegionModulator>
     var sample: SampleRecord
+    /// Its articulation, if it has one; values and modulators are empty then.
+    var articulation: LentElements<ArticulationRecord>?
 }
 
 /// A preset as the audio thread reads it.
@@ -19,4 +21,6 @@ struct PresetRecord: BitwiseCopyable {
     /// The indices of the regions of each key.
     var order: LentElements<UInt32>
     var regions: LentElements<RegionRecord>
+    /// The controls that its articulations share, if it has any.
+    var controls: LentElements<ControlsRecord>?
 }

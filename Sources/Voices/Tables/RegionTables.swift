@@ -14,6 +14,11 @@ public final class RegionTables: Sendable {
     private let regions: FixedArray<RegionRecord>
     private let numbers: FixedArray<UInt32>
     private let records: FixedArray<PresetRecord>
+    private let articulations: ArticulationTablesBuilder.ArticulationTables
+    /// Whether any of its regions is articulated.
+    public let areArticulated: Bool
+    /// The most regions of a preset that take turns.
+    public let mostTurns: Int
 
     /// Prepares a bank.
     ///
@@ -23,8 +28,12 @@ public final class RegionTables: Sendable {
         for preset in bank.presets { builder.add(preset, samples: bank.samples.count) }
         let samples = bank.samples.map { SampleRecord($0) }
         frames = bank.samples.map(\.frames)
-        values = FixedArray(count: builder.values.count) { builder.values[$0] }
-        modulators = FixedArray(count: builder.modulators.count) { builder.modulators[$0] }
+        values = builder.values.fixed()
+        modulators = builder.modulators.fixed()
+        articulations = builder.articulations.tables(samples)
+        areArticulated = !builder.articulations.isEmpty
+        mostTurns = builder.articulations.mostTurns
+        let (articulated, controls) = (articulations.records, articulations.controls)
         numbers = FixedArray(count: builder.numbers.count) { builder.numbers[$0] }
         let (valueMemory, modulatorMemory) = unsafe (values.lentElements, modulators.lentElements)
         regions = FixedArray(count: builder.regions.count) { index in
@@ -32,13 +41,11 @@ public final class RegionTables: Sendable {
             return RegionRecord(
                 lowVelocity: region.velocities.lowerBound,
                 highVelocity: region.velocities.upperBound,
-                values: valueMemory.part(from: region.values, count: RegionValues.count),
+                values: valueMemory.part(region.values),
                 ownParameters: region.ownParameters,
-                modulators: modulatorMemory.part(
-                    from: region.modulators.lowerBound,
-                    count: region.modulators.count
-                ),
-                sample: samples[region.sample]
+                modulators: modulatorMemory.part(region.modulators),
+                sample: samples[region.sample],
+                articulation: region.articulation.map { articulated.part(from: $0, count: 1) }
             )
         }
         let (numberMemory, regionMemory) = unsafe (numbers.lentElements, regions.lentElements)
@@ -47,7 +54,8 @@ public final class RegionTables: Sendable {
             return PresetRecord(
                 starts: numberMemory.part(from: preset.starts, count: 129),
                 order: numberMemory.part(from: preset.order, count: preset.orderCount),
-                regions: regionMemory.part(from: preset.regions, count: preset.regionCount)
+                regions: regionMemory.part(from: preset.regions, count: preset.regionCount),
+                controls: preset.controls.map { controls.part(from: $0, count: 1) }
             )
         }
         let memory = unsafe records.lentElements

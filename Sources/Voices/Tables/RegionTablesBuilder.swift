@@ -3,10 +3,12 @@ struct RegionTablesBuilder {
     /// A region, with positions in the tables.
     struct RegionEntry {
         var velocities: ClosedRange<UInt8>
-        var values: Int
+        var values: Range<Int>
         var ownParameters: UInt64
         var modulators: Range<Int>
         var sample: Int
+        /// The index of its articulation; `nil` for a SoundFont's zone.
+        var articulation: Int?
     }
 
     /// A preset, with positions in the tables.
@@ -16,15 +18,16 @@ struct RegionTablesBuilder {
         var orderCount: Int
         var regions: Int
         var regionCount: Int
+        /// The index of the controls of its articulations; `nil` without any.
+        var controls: Int?
     }
 
-    private(set) var values: [Double] = []
-    private(set) var modulators: [RegionModulator] = []
+    private(set) var values = ValuePool<Double>()
+    private(set) var modulators = ValuePool<RegionModulator>()
+    private(set) var articulations = ArticulationTablesBuilder()
     private(set) var numbers: [UInt32] = []
     private(set) var regions: [RegionEntry] = []
     private(set) var presets: [PresetEntry] = []
-    private var knownValues: [RegionValues: Int] = [:]
-    private var knownModulators: [[RegionModulator]: Range<Int>] = [:]
 
     /// Adds a preset.
     ///
@@ -34,16 +37,17 @@ struct RegionTablesBuilder {
     mutating func add(_ preset: RegionPreset, samples: Int) {
         let playable = preset.regions.filter { (0..<samples).contains($0.sample) }
         let first = regions.count
+        let controls = articulations.begin(preset, playable)
         for region in playable {
-            let position = position(of: region.values)
-            let range = range(of: region.modulators)
+            let isZone = region.articulation == nil
             regions.append(
                 RegionEntry(
                     velocities: region.velocities,
-                    values: position,
+                    values: values.add(isZone ? region.values.values : []),
                     ownParameters: region.ownParameters.reduce(0) { $0 | 1 << UInt64($1.rawValue) },
-                    modulators: range,
-                    sample: region.sample
+                    modulators: modulators.add(isZone ? region.modulators : []),
+                    sample: region.sample,
+                    articulation: region.articulation.map { articulations.add($0, preset) }
                 )
             )
         }
@@ -60,25 +64,10 @@ struct RegionTablesBuilder {
                 order: numbers.count,
                 orderCount: order.count,
                 regions: first,
-                regionCount: playable.count
+                regionCount: playable.count,
+                controls: controls
             )
         )
         numbers += order
-    }
-
-    private mutating func position(of list: RegionValues) -> Int {
-        if let known = knownValues[list] { return known }
-        let position = values.count
-        values += list.values
-        knownValues[list] = position
-        return position
-    }
-
-    private mutating func range(of list: [RegionModulator]) -> Range<Int> {
-        if let known = knownModulators[list] { return known }
-        let first = modulators.count
-        modulators += list
-        knownModulators[list] = first..<modulators.count
-        return first..<modulators.count
     }
 }

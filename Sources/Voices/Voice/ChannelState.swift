@@ -1,6 +1,10 @@
+import Realtime
+
 /// The controllers of a channel, as voices read them.
 struct ChannelState: ~Copyable {
-    var controllers = InlineArray<128, UInt8>(repeating: 0)
+    private(set) var controllers = InlineArray<128, UInt8>(repeating: 0)
+    /// Whether a message has set the controller of a bit, or the one that is 64 higher.
+    private var isSet: (low: UInt64, high: UInt64) = (0, 0)
     var keyPressures = InlineArray<128, UInt8>(repeating: 0)
     var pressure: UInt8 = 0
     /// The position of the pitch wheel, 0 … 16,383.
@@ -22,9 +26,28 @@ struct ChannelState: ~Copyable {
         resetControllers()
     }
 
+    /// Sets a controller, as a message does.
+    @_noLocks
+    mutating func set(_ number: Int, _ value: UInt8) {
+        controllers[number] = value
+        let bit: UInt64 = 1 << UInt64(number & 63)
+        if number < 64 { isSet.low |= bit } else { isSet.high |= bit }
+    }
+
+    /// The value of a controller, 0 … 1: that of a message, or else that with which a preset begins.
+    @_noLocks
+    func normalized(_ number: Int, _ controls: LentElements<ControlsRecord>?) -> Float {
+        let bits = number < 64 ? isSet.low : isSet.high
+        if let controls, bits >> UInt64(number & 63) & 1 == 0 {
+            return controls[0].initialValues[number]
+        }
+        return Float(controllers[number]) / 127
+    }
+
     /// Resets the controllers that CC121 resets (RP-015).
     @_noLocks
     mutating func resetControllers() {
+        isSet = (isSet.low & ~(1 << 1 | 1 << 11), isSet.high & ~0x3F)
         controllers[1] = 0
         controllers[11] = 127
         for number in 64..<70 { controllers[number] = 0 }

@@ -40,6 +40,38 @@ struct SampleCursor: BitwiseCopyable {
         return self.loopEnd &- self.loopStart >= 2
     }
 
+    /// Sets the frames that are played, and goes to the first.
+    ///
+    /// - Parameters:
+    ///   - start: The first frame.
+    ///   - end: The frame behind the last; that of the sample at most.
+    ///   - loop: The looped frames; `nil` for none. One of fewer than two frames is none.
+    /// - Returns: Whether there is a frame to play.
+    @_noLocks
+    mutating func setFrames(from start: Int, to end: Int, loop: (start: Int, end: Int)?) -> Bool {
+        self.start = max(0, start)
+        last = min(sample.count, end) &- 1
+        isLooping = false
+        if let loop {
+            loopStart = max(0, min(loop.start, sample.count))
+            loopEnd = min(loop.end, sample.count)
+            isLooping = loopEnd &- loopStart >= 2
+            if isLooping, self.start >= loopEnd {
+                self.start = loopStart &+ (self.start &- loopStart) % (loopEnd &- loopStart)
+            }
+        }
+        rewind()
+        return isLooping || self.start <= last
+    }
+
+    /// The same position in another sample of as many frames.
+    @_noLocks
+    mutating func moved(to sample: SampleRecord) -> SampleCursor {
+        var other = self
+        other.sample = sample
+        return other
+    }
+
     /// Goes to the first frame.
     @_noLocks
     mutating func rewind() {
@@ -50,6 +82,18 @@ struct SampleCursor: BitwiseCopyable {
     /// Whether the sample is over.
     var hasEnded: Bool {
         @_noLocks get { !isLooping && Int(truncatingIfNeeded: phase >> 32) > last }
+    }
+
+    /// Whether all that the next blocks play has been written.
+    @_noLocks
+    mutating func canPlay(blocks: Int) -> Bool {
+        let playable = sample.playableCount
+        guard playable < sample.count else { return true }
+        let frames = UInt64(truncatingIfNeeded: blocks &* Block.frames &+ 1)
+        let (distance, isFar) = frames.multipliedReportingOverflow(by: step)
+        guard !isFar, distance < 1 << 62 else { return false }
+        let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ 4
+        return min(end, isLooping ? loopEnd : last &+ 1) <= playable
     }
 
     /// Moves by some frames of the output.

@@ -75,14 +75,9 @@ extension Voice {
 
     @_noLocks
     private mutating func setStep(_ conversions: borrowing Conversions) {
-        var cents =
+        let cents =
             pitch + oscillator.value * oscillatorToPitch + vibrato.value * vibratoToPitch
-            + envelopeValue(conversions) * envelopeToPitch
-        if glide != 0 {
-            cents += glide
-            glide += glideStep
-            if glide * glideStep >= 0 { glide = 0 }
-        }
+            + envelopeValue(conversions) * envelopeToPitch + nextGlide()
         guard cents != lastCents else { return }
         lastCents = cents
         let ratio = conversions.hertz(cents: cents) / rootFrequency

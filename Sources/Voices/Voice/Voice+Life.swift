@@ -27,11 +27,7 @@ extension Voice {
         playedVelocity = ownVelocity > 0 ? ownVelocity : Double(velocity)
         exclusiveClass = Int(base[RegionParameter.exclusiveClass.number])
         if let cents = settings.tuning { addTuning(cents) }
-        if settings.glideFrames > 0, settings.glide != 0 {
-            glide = Double(settings.glide)
-            let blocks = (settings.glideFrames &+ Block.frames &- 1) / Block.frames
-            glideStep = -glide / Double(max(1, blocks))
-        }
+        setGlide(settings)
         modulateAll(channel, conversions)
         setBounds(channel)
         updateAll(channel, conversions, engine)
@@ -40,6 +36,25 @@ extension Voice {
             gains = targetGains
             waitsForRelease = loopMode == 2
         }
+    }
+
+    /// Has the pitch glide from that of another key.
+    @_noLocks
+    mutating func setGlide(_ settings: NoteSettings) {
+        guard settings.glideFrames > 0, settings.glide != 0 else { return }
+        glide = Double(settings.glide)
+        let blocks = (settings.glideFrames &+ Block.frames &- 1) / Block.frames
+        glideStep = -glide / Double(max(1, blocks))
+    }
+
+    /// The cents of the glide in this block; moves it on.
+    @_noLocks
+    mutating func nextGlide() -> Double {
+        guard glide != 0 else { return 0 }
+        let cents = glide
+        glide += glideStep
+        if glide * glideStep >= 0 { glide = 0 }
+        return cents
     }
 
     /// Makes the changes that messages ask for.

@@ -26,6 +26,10 @@ struct Voice: ~Copyable {
     var hasHalfPedal = false
     /// The frame of its life at which a release is due; `nil` for none.
     var releaseFrame: Int?
+    /// Whether an ``ArticulatedVoice`` in the same slot computes its blocks.
+    var isArticulated = false
+    /// Whether another one's group has ended it.
+    var isOff = false
     /// Whether a block of it has sounded.
     var hasSounded = false
     /// The frames since its first one.
@@ -114,6 +118,17 @@ struct Voice: ~Copyable {
         sample = region.sample
         cursor = SampleCursor(region.sample)
         scale = unsafe region.sample.words == nil ? 1 : 1.0 / 32_768
+    }
+
+    /// Takes the sample of an articulated region.
+    @_noLocks
+    init(articulated sample: SampleRecord) {
+        isArticulated = true
+        modulatorList = nil
+        self.sample = sample
+        cursor = SampleCursor(sample)
+        scale = unsafe sample.words == nil ? 1 : 1.0 / 32_768
+        base[RegionParameter.scaleTuning.number] = 100
     }
 
     /// The value of a parameter: the region's, the modulators' and the channel's.

@@ -1,0 +1,178 @@
+/// An envelope in seconds: an even attack, and a decay and a release that fall by a factor in equal
+/// times, as those of ARIA's players do.
+///
+/// A block is its smallest unit, but for the time of the first attack.
+struct TimedEnvelope: BitwiseCopyable {
+    private enum Stage: UInt8, BitwiseCopyable {
+        case delay, attack, hold, decay, sustain, release, finished
+    }
+
+    /// The times in frames, the levels 0 … 1.
+    struct Settings: BitwiseCopyable {
+        var delay: Float = 0
+        var start: Float = 0
+        var attack: Float = 0
+        var hold: Float = 0
+        var decay: Float = 0
+        var sustain: Float = 1
+        var release: Float = 0
+
+        @_noLocks
+        init() {}
+    }
+
+    /// The level below which a release has ended: −80 dB.
+    private static var silence: Float { @_noLocks get { 0.0001 } }
+    /// The level of a sustain that is none, and the distance from one at which a decay ends.
+    private static var noSustain: Float { @_noLocks get { 0.0032 } }
+    private static var nearSustain: Float { @_noLocks get { 0.001 } }
+    /// A decay falls by e⁻⁹ in its time: the exponent for a base of 2.
+    private static var exponent: Double { @_noLocks get { -9 * 1.4426950408889634 } }
+
+    private var stage = Stage.delay
+    /// The value at the end of the last block.
+    private(set) var value: Float = 0
+    /// The frames that are left of a stage with a fixed time.
+    private var left: Float = 0
+    private var settings = Settings()
+    /// The factors of a block.
+    private var decayFactor: Float = 0
+    private var releaseFactor: Float = 0
+
+    /// An envelope before its start.
+    @_noLocks
+    init() {}
+
+    /// Whether it has ended.
+    var hasEnded: Bool { @_noLocks get { stage == .finished } }
+    /// Whether its release has begun.
+    var isReleased: Bool { @_noLocks get { stage.rawValue >= Stage.release.rawValue } }
+
+    /// Begins.
+    @_noLocks
+    mutating func begin(_ settings: Settings, _ conversions: borrowing Conversions) {
+        self.settings = settings
+        stage = .delay
+        left = settings.delay
+        value = 0
+        decayFactor = Self.factor(settings.decay, conversions)
+        setRelease(settings.release, conversions)
+        if left <= 0 { enterAttack() }
+    }
+
+    /// Changes the sustain's level.
+    @_noLocks
+    mutating func setSustain(_ level: Float) { settings.sustain = level }
+
+    /// Changes the time of the release.
+    @_noLocks
+    mutating func setRelease(_ frames: Float, _ conversions: borrowing Conversions) {
+        settings.release = frames
+        // None would click: 50 ms as of ARIA's players.
+        releaseFactor = Self.factor(
+            frames > 0 ? frames : Float(0.05 * conversions.rate),
+            conversions
+        )
+    }
+
+    /// The factor of a block; 0 for no time.
+    @_noLocks
+    private static func factor(_ frames: Float, _ conversions: borrowing Conversions) -> Float {
+        guard frames > 0 else { return 0 }
+        // Shorter ones click.
+        let frames = max(frames, Float(0.006 * conversions.rate))
+        return Float(conversions.powerOfTwo(exponent * Double(Block.frames) / Double(frames)))
+    }
+
+    /// Begins the release.
+    @_noLocks
+    mutating func release() {
+        guard !isReleased else { return }
+        stage = stage == .delay ? .finished : .release
+    }
+
+    /// Ends within a number of frames, whatever the stage.
+    @_noLocks
+    mutating func end(in frames: Float, _ conversions: borrowing Conversions) {
+        setRelease(frames, conversions)
+        if stage != .finished { stage = .release }
+    }
+
+    @_noLocks
+    private mutating func enterAttack() {
+        stage = .attack
+        left = settings.attack
+        value = settings.start
+        if left <= 0 { enterHold() }
+    }
+
+    @_noLocks
+    private mutating func enterHold() {
+        stage = .hold
+        left = settings.hold
+        value = 1
+        if left <= 0 { enterDecay() }
+    }
+
+    @_noLocks
+    private mutating func enterDecay() {
+        stage = .decay
+        guard decayFactor == 0 else { return }
+        value = settings.sustain
+        // One without a sustain ends by itself.
+        stage = value <= Self.noSustain ? .release : .sustain
+    }
+
+    /// Advances by a block.
+    @_noLocks
+    mutating func step() {
+        var frames = Float(Block.frames)
+        while frames > 0 {
+            switch stage {
+            case .delay:
+                let part = min(frames, left)
+                left -= part
+                frames -= part
+                if left <= 0 { enterAttack() }
+            case .attack:
+                let part = min(frames, left)
+                value += (1 - value) * part / left
+                left -= part
+                frames -= part
+                if left <= 0 { enterHold() }
+            case .hold:
+                let part = min(frames, left)
+                left -= part
+                frames -= part
+                if left <= 0 { enterDecay() }
+            case .decay:
+                if frames < Float(Block.frames) {
+                    // The rest of a block: between a line and the curve there is nothing to hear.
+                    value *= 1 - (1 - decayFactor) * frames / Float(Block.frames)
+                } else {
+                    value *= decayFactor
+                }
+                if value <= settings.sustain + Self.nearSustain {
+                    value = max(value, settings.sustain)
+                    // One without a sustain ends by itself.
+                    stage = settings.sustain <= Self.noSustain ? .release : .sustain
+                }
+                frames = 0
+            case .sustain:
+                // The little that is left of the decay goes in 50 ms.
+                value += (settings.sustain - value) * 0.03
+                frames = 0
+            case .release:
+                value *= releaseFactor
+                if value <= Self.silence {
+                    value = 0
+                    stage = .finished
+                }
+                frames = 0
+            case .finished:
+                value = 0
+                frames = 0
+            }
+        }
+    }
+}
