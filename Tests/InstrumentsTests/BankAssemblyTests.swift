@@ -125,25 +125,35 @@ struct BankAssemblyTests {
     @Test(
         "where nothing can be played, the error says why",
         arguments: [
-            ("trigger=release", "trigger=release: not supported; these regions are left out"),
-            ("locc64=64", "controller 64: regions that wait for it are left out"),
-            ("key=-1", "keys below 0: these regions never play"),
-            ("lokey=80 hikey=70", "a: keys 80 to 70: the lowest is above the highest; silent"),
+            ("trigger=release", "trigger=release: not supported; these regions are left out", true),
+            ("locc64=64", "controller 64: regions that wait for it are left out", true),
+            ("key=-1", "keys below 0: these regions never play", true),
+            (
+                "lokey=80 hikey=70",
+                "a: keys 80 to 70: the lowest is above the highest; silent",
+                false
+            ),
         ]
     )
-    func nothing(_ opcodes: String, _ reason: String) throws {
+    func nothing(_ opcodes: String, _ reason: String, _ isLeftOut: Bool) throws {
         let description = try sfz("<region> sample=a.wav \(opcodes)")
-        let error = try #require(throws: InstrumentError.self) {
+        func assembly(isForFile: Bool) throws(InstrumentError) -> BankAssembly {
             try BankAssembly(
                 description,
                 recordings: description.sources.map { _ in
                     Recording(frameCount: 100, rate: 8_000)
-                }
+                },
+                isForFile: isForFile
             )
         }
-        #expect(
-            error.detail == "none of its regions can be played; test.sfz: line 1: \(reason)"
-        )
+        let expected = "none of its regions can be played; test.sfz: line 1: \(reason)"
+        let error = try #require(throws: InstrumentError.self) { try assembly(isForFile: true) }
+        #expect(error.detail == expected)
+        // Other voices may play what is left out.
+        guard isLeftOut else { return }
+        let kept = try assembly(isForFile: false)
+        #expect(kept.silence == expected)
+        #expect(kept.bank.presets.count == 1)
     }
 
     @Test("a loop that ends behind its recording ends with it, and is reported")

@@ -19,6 +19,9 @@ public struct BankAssembly: Sendable {
     /// The findings of the description, and those that are due to the recordings.
     public private(set) var diagnostics: [InstrumentDiagnostic]
 
+    /// Why nothing of an SFZ file can be played as a SoundFont; `nil` where something can.
+    public private(set) var silence: String?
+
     private let description: InstrumentDescription
     private let recordings: [Recording?]
     private var log = InstrumentLog()
@@ -58,7 +61,8 @@ public struct BankAssembly: Sendable {
     ///     zones become softer by as much. None for 0.
     ///   - isForFile: Whether a file is made of it, which cannot hold ``supplements``: of the regions
     ///     that are played in turn or by chance the first are taken, and gains are approximated.
-    /// - Throws: A description without anything to play, or with more than a SoundFont can hold.
+    /// - Throws: A description without anything to play (for an SFZ file only where a file is made:
+    ///   see ``silence``), or with more than a SoundFont can hold.
     public init(
         _ description: InstrumentDescription,
         recordings: [Recording?],
@@ -82,12 +86,16 @@ public struct BankAssembly: Sendable {
         )
         for program in description.programs { add(program, isForFile: isForFile) }
         diagnostics += log.diagnostics
-        guard !bank.presets.isEmpty else {
-            throw InstrumentError(
-                .empty,
-                InstrumentPosition(file: description.name),
-                "none of its regions can be played\(reasons)"
-            )
+        if supplements.allSatisfy(\.isEmpty) {
+            let silence = InstrumentDiagnostic.silence(diagnostics)
+            self.silence = silence
+            guard !bank.presets.isEmpty else {
+                throw InstrumentError(
+                    .empty,
+                    InstrumentPosition(file: description.name),
+                    silence
+                )
+            }
         }
         // The low bytes of 24-bit frames have to be even in number (§6.2).
         frameCount += frameCount % 2
@@ -101,13 +109,6 @@ public struct BankAssembly: Sendable {
                     + "can hold"
             )
         }
-    }
-
-    /// The first findings, the most severe ones before others, as the end of an error's message.
-    private var reasons: String {
-        [InstrumentDiagnostic.Severity.error, .warning, .note]
-            .flatMap { severity in diagnostics.filter { $0.severity == severity } }
-            .prefix(3).map { "; \($0)" }.joined()
     }
 
     private mutating func add(_ program: InstrumentDescription.Program, isForFile: Bool) {
@@ -130,7 +131,9 @@ public struct BankAssembly: Sendable {
             instrument.zones += zones
             supplements += zones.map { _ in supplement }
         }
-        guard !instrument.zones.isEmpty else { return }
+        // Other voices may play what was left out of an SFZ file.
+        let isKept = description.sfz != nil && program.regions.isEmpty && !isForFile
+        guard !instrument.zones.isEmpty || isKept else { return }
         let index = bank.add(instrument)
         self.supplements.append(supplements)
         bank.presets.append(

@@ -37,8 +37,14 @@ public struct GeneratedWave: Hashable, Sendable {
     /// The number of harmonics that stay below the highest frequency.
     public var harmonicCount: Int { max(Self.highest * period / (2 * Self.rate), 1) }
 
+    /// The wave with the most harmonics that may be played at a pitch in absolute cents.
+    public static func nearest(_ shape: Shape, cents: Double) -> GeneratedWave {
+        let octave = octaves.last { $0.cents <= cents } ?? octaves[0]
+        return GeneratedWave(shape, period: octave.period)
+    }
+
     /// Its pitch in absolute cents.
-    var cents: Double { Self.cents(ofPeriod: period) }
+    public var cents: Double { Self.cents(ofPeriod: period) }
 
     private static func cents(ofPeriod period: Int) -> Double {
         Units.absoluteCents(Double(rate) / Double(period))

@@ -37,6 +37,8 @@ public struct InstrumentDescription: Hashable, Sendable {
     public var diagnostics: [InstrumentDiagnostic]
     /// Whether the recordings say which keys they are for; else they are laid out in their order.
     public var hasKeys = true
+    /// The file that it was made from, as it was written, where that is one of SFZ.
+    public var sfz: SFZInstrument?
 
     /// Makes a description.
     public init(

@@ -35,3 +35,16 @@ public struct InstrumentDiagnostic: Hashable, Sendable, CustomStringConvertible 
     /// Position, subject and finding: `piano.sfz: line 3: amp_random: not supported`.
     public var description: String { "\(position): \(subject): \(detail)" }
 }
+
+extension InstrumentDiagnostic {
+    /// The message that nothing of an instrument can be played, with the most severe findings.
+    ///
+    /// - Parameter findings: What was found in the instrument.
+    /// - Returns: The message.
+    public static func silence(_ findings: [Self]) -> String {
+        let reasons = [Severity.error, .warning, .note]
+            .flatMap { severity in findings.filter { $0.severity == severity } }
+            .prefix(3).map { "; \($0)" }.joined()
+        return "none of its regions can be played\(reasons)"
+    }
+}

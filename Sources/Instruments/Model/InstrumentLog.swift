@@ -22,6 +22,13 @@ struct InstrumentLog {
         }
     }
 
+    /// The findings of this log and of one about the text that it reads.
+    func diagnostics(with text: InstrumentLog) -> [InstrumentDiagnostic] {
+        var all = self
+        all.findings = text.findings + findings
+        return all.diagnostics
+    }
+
     /// Findings about sound that is missing or doubled.
     private var missing: [InstrumentDiagnostic] = []
 

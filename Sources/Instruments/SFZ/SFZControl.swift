@@ -11,6 +11,9 @@ struct SFZControl {
     private var noteOffset = 0
     private var octaveOffset = 0
 
+    /// The values that controllers have at the start, 0 … 127.
+    var values: [Int: Double] { controllers }
+
     /// The value that a controller has at the start, 0 … 127; `nil` for one that each note sets.
     func value(of controller: Int) -> Double? {
         if let value = controllers[controller] { return value }

@@ -1,7 +1,7 @@
 /// A function of a controller's value or a velocity.
 struct SFZCurve {
     /// The results for 0 … 127.
-    private var points: [Double]
+    private(set) var points: [Double]
 
     /// The curve by a function of 0 … 1.
     private init(_ function: (Double) -> Double) {
@@ -52,6 +52,11 @@ struct SFZCurves {
     private var curves: [Int: SFZCurve] = [:]
     private var points: [Int: Double] = [:]
     private var number: Int?
+    /// The number of the next curve without one; `nil` once a curve has one of its own.
+    private var nextNumber: Int? = SFZCurve.standard.count
+
+    /// Those of `<curve>` headers.
+    var own: [Int: [Double]] { curves.mapValues(\.points) }
 
     /// The curve of a number; the linear one where there is none.
     subscript(number: Int) -> SFZCurve {
@@ -78,6 +83,12 @@ struct SFZCurves {
 
     /// Ends a header.
     mutating func endCurve() {
+        if number != nil {
+            nextNumber = nil
+        } else if !points.isEmpty, let next = nextNumber, next < Self.limit {
+            number = next
+            nextNumber = next + 1
+        }
         if let number { curves[number] = SFZCurve(through: points) }
         number = nil
         points = [:]

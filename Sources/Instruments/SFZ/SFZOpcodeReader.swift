@@ -64,13 +64,13 @@ enum SFZOpcodeReader {
     }
 
     /// A number at the start of a value, or a key's name.
-    private static func number(_ value: String, isKey: Bool) -> Double? {
+    static func number(_ value: String, isKey: Bool) -> Double? {
         let word = value.prefix { !$0.isWhitespace }
         if let number = Double(word), number.isFinite { return number }
         if isKey, let key = NoteName.key(word) { return Double(key) }
         // Numbers with a unit behind them, such as `100ms` or `3dB`.
         let digits = word.prefix { $0.isNumber || ".+-".contains($0) }
-        guard !isKey, digits.count < word.count, let number = Double(digits) else { return nil }
+        guard digits.count < word.count, let number = Double(digits) else { return nil }
         return number.isFinite ? number : nil
     }
 

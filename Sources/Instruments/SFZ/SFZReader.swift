@@ -3,8 +3,18 @@
 /// Opcodes without a counterpart in a SoundFont are left out or replaced by the nearest one; each
 /// of them is reported once with its line.
 public struct SFZReader {
+    /// Findings about the text, which hold for all voices.
+    private var text = InstrumentLog()
+    /// Findings about what a SoundFont cannot hold.
     private var log = InstrumentLog()
     private var settings: [[SFZSetting]] = Array(repeating: [], count: SFZLevel.allCases.count)
+    /// The same as they were written.
+    private var opcodes: [[SFZInstrument.Opcode]] = Array(
+        repeating: [],
+        count: SFZLevel.allCases.count
+    )
+    private var written: SFZInstrument
+    private var prefixes: [String] = []
     private var level: SFZLevel?
     private var header = ""
     private var control = SFZControl()
@@ -31,7 +41,7 @@ public struct SFZReader {
     ) throws(InstrumentError) -> InstrumentDescription {
         var reader = SFZReader(name: path)
         var scanner = SFZScanner(root: path, decoding: decoding, include: include)
-        scanner.scan(bytes, path: FilePath.name(of: path), &reader.log)
+        scanner.scan(bytes, path: FilePath.name(of: path), &reader.text)
         for token in scanner.tokens { reader.take(token) }
         reader.endRegion()
         reader.curves.endCurve()
@@ -47,6 +57,7 @@ public struct SFZReader {
 
     private init(name: String) {
         self.name = name
+        written = SFZInstrument(name: FilePath.stem(of: name))
     }
 
     private mutating func take(_ token: SFZToken) {
@@ -62,32 +73,38 @@ public struct SFZReader {
         header = name
         level = SFZLevel(header: name)
         if let level {
-            for inner in level.rawValue..<settings.count { settings[inner] = [] }
+            for inner in level.rawValue..<settings.count {
+                settings[inner] = []
+                opcodes[inner] = []
+            }
             if level == .region { regionPosition = position }
         } else if name == "control" {
             control.defaultPath = ""
         } else if name == "curve" {
             return
         } else if !["effect", "midi", "sample"].contains(name) {
-            log.addOnce(.note, position, "<\(name)>", "unknown header; left out")
+            text.addOnce(.note, position, "<\(name)>", "unknown header; left out")
         } else {
-            log.addOnce(.warning, position, "<\(name)>", "not supported")
+            text.addOnce(.warning, position, "<\(name)>", "not supported")
         }
     }
 
     private mutating func take(_ name: String, _ value: String, _ position: InstrumentPosition) {
         if header == "control" || name == "default_path" || name.hasPrefix("set_") {
-            control.take(name, value, position, &log)
+            control.take(name, value, position, &text)
             return
         }
         if header == "curve", curves.take(name, value) { return }
         guard let level else {
             // An unknown header has been told; opcodes before the first one have none.
             if header.isEmpty {
-                log.addOnce(.warning, position, name, "stands before the first header; left out")
+                text.addOnce(.warning, position, name, "stands before the first header; left out")
             }
             return
         }
+        opcodes[level.rawValue].append(
+            SFZInstrument.Opcode(name: name, value: value, position: position)
+        )
         guard let setting = SFZOpcodeReader.setting(name, value, position, control, &log) else {
             return
         }
@@ -98,7 +115,7 @@ public struct SFZReader {
         guard let position = regionPosition else { return }
         regionPosition = nil
         guard regions.count < SFZPrograms.regionLimit else {
-            log.addOnce(
+            text.addOnce(
                 .error,
                 position,
                 "<region>",
@@ -114,6 +131,10 @@ public struct SFZReader {
             for setting in list { region.apply(setting) }
         }
         regions.append(region)
+        prefixes.append(region.pathPrefix)
+        written.regions.append(
+            SFZInstrument.Region(position: position, levels: opcodes, keyOffset: control.keyOffset)
+        )
     }
 
     private func description() -> InstrumentDescription {
@@ -124,15 +145,28 @@ public struct SFZReader {
         let chosen = selection.chosen(&log)
         var sources = SourceList()
         let classes = SFZExclusiveClasses(chosen, &log)
-        let played = chosen.map { region in
-            (limits: region, regions: region.regions(classes, curves, &sources, &log))
+        var rest = chosen[...]
+        // Those that are left out belong to programs all the same.
+        let played = regions.map { region -> (limits: SFZRegion, regions: [Region]) in
+            guard let next = rest.first, next.position == region.position else {
+                return (limits: region, regions: [])
+            }
+            rest.removeFirst()
+            return (limits: next, regions: next.regions(classes, curves, &sources, &log))
         }
         let stem = FilePath.stem(of: name)
-        return InstrumentDescription(
+        var written = written
+        written.curves = curves.own
+        written.controllers = control.values
+        written.findSources(prefixes)
+        written.diagnostics = text.diagnostics
+        var description = InstrumentDescription(
             name: stem,
             programs: SFZPrograms(name: stem, played).programs(&log),
             sources: sources.sources,
-            diagnostics: log.diagnostics
+            diagnostics: log.diagnostics(with: text)
         )
+        description.sfz = written
+        return description
     }
 }
