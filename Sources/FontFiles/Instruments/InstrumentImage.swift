@@ -15,8 +15,12 @@ package final class InstrumentImage: Sendable {
     package let size: Int
     /// The identity of the file before its frames were written.
     package let identity: InputFile.Identity
+    /// The instrument that it was made of.
+    package let source: InstrumentSource
     /// The frames.
     package let frames: ImageFrames
+    /// Why nothing of an SFZ file can be played as a SoundFont; `nil` where something can.
+    package let silence: String?
     private let findings: [InstrumentDiagnostic]
 
     /// The findings of the description and of the recordings that have been read.
@@ -41,6 +45,7 @@ package final class InstrumentImage: Sendable {
         isForFile: Bool = false,
         isDeferred: Bool = false
     ) throws(HostError) {
+        self.source = source
         var (assembly, frame) = try Self.assemble(source, isForFile: isForFile)
         frames = try ImageFrames(source, gains: gains, assembly, frame)
         identity = try InputFile("instrument", duplicating: frames.file.descriptor).identity
@@ -59,6 +64,7 @@ package final class InstrumentImage: Sendable {
         bank = assembly.bank
         supplements = assembly.supplements
         size = frame.size
+        silence = assembly.silence
         findings = assembly.diagnostics
     }
 

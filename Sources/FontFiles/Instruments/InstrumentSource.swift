@@ -15,6 +15,8 @@ package struct InstrumentSource: Sendable {
     package private(set) var dependencies: [String: InputFile.Identity?] = [:]
     /// The path of each recording that is a file.
     package private(set) var files: [String?] = []
+    /// The folders, without links, below which files must be; empty for anywhere.
+    private let folders: [String]
 
     /// Looks for the recordings of a description and reads their headers.
     ///
@@ -29,6 +31,7 @@ package struct InstrumentSource: Sendable {
     ) {
         self.description = description
         self.path = path
+        folders = folder.allowed
         for index in description.sources.indices {
             // The names of samples are text.
             self.description.sources[index].name = description.sources[index].name.latin
@@ -56,6 +59,16 @@ package struct InstrumentSource: Sendable {
             }
         }
         dependencies = folder.dependencies
+    }
+
+    /// The recordings of all regions of an SFZ file, as it was written; `nil` for other instruments.
+    ///
+    /// Looks for files and reads their headers.
+    package var written: (instrument: SFZInstrument, source: InstrumentSource)? {
+        guard let instrument = description.sfz else { return nil }
+        let all = InstrumentDescription(name: description.name, sources: instrument.sources)
+        let folder = InstrumentFolder(of: path, in: folders)
+        return (instrument, InstrumentSource(all, path: path, folder))
     }
 
     /// Adds the facts about a recording, or a finding that it cannot be read.

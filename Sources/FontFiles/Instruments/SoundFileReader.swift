@@ -76,6 +76,11 @@ package struct SoundFileReader: ~Copyable {
             bits: Self.bits(of: format, isLossy: isLossy)
         )
         unsafe Self.readInstrument(of: sound, into: &recording)
+        if format & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC),
+            let file = try? InputFile(name, duplicating: descriptor)
+        {
+            FLACSamplerChunk.read(file, into: &recording)
+        }
         self.recording = recording
     }
 

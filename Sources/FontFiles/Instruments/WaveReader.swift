@@ -7,6 +7,9 @@ package struct WaveReader {
     /// The wave.
     package let wave: GeneratedWave
 
+    /// Takes a wave.
+    package init(wave: GeneratedWave) { self.wave = wave }
+
     /// The peak of waves whose last harmonics overshoot.
     private static let headroom: Float = 0.84
 
