@@ -46,7 +46,7 @@ let package = Package(
         .library(name: "Effects", targets: ["Effects"]),
         .library(name: "SoundFont", targets: ["SoundFont"]),
         .library(name: "Instruments", targets: ["Instruments"]),
-        .library(name: "Voices", targets: ["Voices", "SoundFontRegions"]),
+        .library(name: "Voices", targets: ["Voices", "SoundFontRegions", "SFZRegions"]),
         .library(name: "Tuning", targets: ["Tuning"]),
         .library(name: "Racks", targets: ["Racks"]),
         .library(name: "MIDIPorts", targets: ["MIDIPorts"]),
@@ -139,6 +139,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "SFZRegions",
+            dependencies: ["Instruments", "Voices"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Racks",
             dependencies: ["MIDI", "Sequencer", "Effects", "Tuning", "Wording"],
             swiftSettings: strict
@@ -180,6 +185,7 @@ let package = Package(
             name: "Synthesis",
             dependencies: [
                 "MIDI", "Sequencer", "Realtime", "Effects", "SoundFont", "SoundFontRegions",
+                "SFZRegions",
                 "Instruments", "Tuning", "Voices", "Racks", "FontFiles", "Platform", "CLinux",
                 "CFluidSynth", "CSndFile",
             ],
@@ -327,6 +333,11 @@ let package = Package(
         ),
         .testTarget(name: "TuningTests", dependencies: ["Tuning"], swiftSettings: checked),
         .testTarget(
+            name: "SFZRegionsTests",
+            dependencies: ["SFZRegions", "Instruments", "Voices"],
+            swiftSettings: checked
+        ),
+        .testTarget(
             name: "SoundFontRegionsTests",
             dependencies: ["SoundFontRegions", "SoundFont", "Voices"],
             swiftSettings: checked
@@ -343,7 +354,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FontFilesTests",
-            dependencies: ["SMF", "Platform", "FontFiles", "TestSupport"],
+            dependencies: ["SMF", "Instruments", "Platform", "FontFiles", "TestSupport"],
             swiftSettings: checked
         ),
         .testTarget(
@@ -405,7 +416,8 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
-        "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "Racks", "FontFiles",
+        "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "SFZRegions", "Racks",
+        "FontFiles",
         "Mixer", "AudioOutput", "Synthesis",
         "MIDIPorts", "SamplerHost", "TestSupport", "SoundTestSupport",
         "RealtimeTests", "EffectsTests", "SoundFontTests", "InstrumentsTests", "TuningTests",

@@ -1,0 +1,251 @@
+import Instruments
+import Voices
+
+/// The region that follows from all opcodes.
+extension RegionReader {
+    private typealias P = ArticulationParameter
+
+    /// The controllers that move every region unless the file uses them (as sfizz has it): volume,
+    /// position and expression.
+    private static let defaults: [(controller: Int, target: Int, curve: Int)] = [
+        (7, P.amplitude, 4), (10, P.pan, 1), (11, P.amplitude, 4),
+    ]
+
+    /// The region, without its sample.
+    ///
+    /// - Parameters:
+    ///   - recording: The facts about its recording; `nil` for a wave.
+    ///   - usedControllers: The controllers that any region of the file uses.
+    /// - Returns: The region; `nil` for one that never plays.
+    func finished(_ recording: Recording?, usedControllers: Set<Int>) -> Region? {
+        // A controller starts regions of no key, too.
+        guard let keys = starts.isEmpty ? Self.range(lowKey, highKey) : 0...127,
+            let velocities = Self.range(lowVelocity, highVelocity)
+        else { return nil }
+        // `end=0` and `end=-1` switch a region off.
+        if let end, end <= 0 { return nil }
+        var (region, result) = (region, articulation)
+        (region.keys, region.velocities) = (keys, velocities)
+        setLevels(&result)
+        setPitch(&result, recording)
+        setFrames(&result, recording)
+        setConditions(&result)
+        result.filters = [filter(0), filter(1)]
+        addMovements(&result, usedControllers)
+        addOscillators(&result)
+        addEnvelopes(&result)
+        region.articulation = result
+        return region
+    }
+
+    private static func range(_ low: Double, _ high: Double) -> ClosedRange<UInt8>? {
+        let (first, last) = (max(low, 0), min(high, 127))
+        guard first <= last else { return nil }
+        return UInt8(first)...UInt8(last)
+    }
+
+    private func setLevels(_ articulation: inout Articulation) {
+        articulation.values[P.volume] = volumes.values.reduce(0, +)
+        articulation.values[P.amplitude] = amplitudes.values.reduce(1, *)
+        if !velocityPoints.isEmpty {
+            articulation.velocityCurve = Self.curve(velocityPoints)
+        }
+        for (controller, fade) in fades.sorted(by: { $0.key < $1.key }) {
+            let isOfController = controller < 128
+            let isByFactor = fadesByFactor.contains(isOfController ? -1 : controller)
+            articulation.crossfades.append(
+                Crossfade(
+                    controller: UInt16(controller),
+                    fadeIn: SIMD2(fade.inLow, max(fade.inLow, fade.inHigh)),
+                    fadeOut: SIMD2(min(fade.outLow, fade.outHigh), fade.outHigh),
+                    isPower: !isByFactor
+                )
+            )
+        }
+    }
+
+    /// 128 values through points; 0 at first and 1 at last where these are not given.
+    private static func curve(_ points: [Int: Float]) -> [Float] {
+        var values = [Float](repeating: 0, count: 128)
+        var last = (place: 0, value: points[0] ?? 0)
+        values[0] = last.value
+        for place in 1...127 {
+            guard let value = points[place] ?? (place == 127 ? 1 : nil) else { continue }
+            for between in last.place + 1...place {
+                let part = Float(between - last.place) / Float(place - last.place)
+                values[between] = last.value + part * (value - last.value)
+            }
+            last = (place, value)
+        }
+        return values
+    }
+
+    private func setPitch(_ articulation: inout Articulation, _ recording: Recording?) {
+        var cents = tune + 100 * transpose
+        if keycenterIsSamples {
+            articulation.values[P.pitchKeycenter] = Float(recording?.rootKey ?? 60)
+            cents -= Float(recording?.detune ?? 0)
+        }
+        articulation.values[P.pitch] = cents
+    }
+
+    private func setFrames(_ articulation: inout Articulation, _ recording: Recording?) {
+        let count = recording?.frameCount ?? .max
+        if let end { articulation.end = min(Int(end) + 1, count) }
+        if isPlayedOnce {
+            articulation.loopMode = .oneShot
+            return
+        }
+        let isRelease =
+            articulation.conditions.trigger == .release
+            || articulation.conditions.trigger == .releaseKey
+        articulation.loopMode =
+            switch loopMode {
+            case "no_loop": .none
+            case "one_shot": .oneShot
+            case "loop_continuous": .continuous
+            case "loop_sustain": .untilRelease
+            default: recording?.loop != nil ? .continuous : isRelease ? .oneShot : .none
+            }
+        guard loop.start != nil || loop.end != nil || recording?.loop != nil else { return }
+        let known = recording?.loop
+        let first = loop.start.map { Int(max(0, $0)) } ?? known?.lowerBound ?? 0
+        let last = loop.end.map { Int(max(0, $0)) + 1 } ?? known?.upperBound ?? count
+        // A loop ends with the region at the latest.
+        let end = min(last, articulation.end ?? count)
+        if end - first >= 2 {
+            articulation.loop = first..<end
+        } else {
+            articulation.loopMode = articulation.loopMode == .oneShot ? .oneShot : .none
+        }
+    }
+
+    private func setConditions(_ articulation: inout Articulation) {
+        if lastSwitch.low != nil || lastSwitch.high != nil {
+            let (low, high) = (lastSwitch.low ?? 0, lastSwitch.high ?? 127)
+            articulation.conditions.switchLast = Self.range(low, max(low, high))
+        }
+        articulation.conditions.controllers = conditions.sorted { $0.key < $1.key }.map {
+            .init($0.key, low: $0.value.low, high: $0.value.high)
+        }
+        guard !starts.isEmpty else { return }
+        articulation.conditions.trigger = .controller
+        articulation.conditions.starts = starts.sorted { $0.key < $1.key }.map {
+            .init($0.key, low: $0.value.low, high: $0.value.high)
+        }
+    }
+
+    /// The controllers that it uses.
+    var usedControllers: Set<Int> {
+        Set(movements.keys.map(\.controller)).union(conditions.keys).union(starts.keys)
+            .union(fades.keys)
+            .union(lfos.order.map(\.controller)).union(lfos.movements.map(\.0.controller))
+            .union(envelopes.order.map(\.controller))
+    }
+
+    private func addMovements(_ articulation: inout Articulation, _ used: Set<Int>) {
+        for key in order {
+            guard let movement = movements[key], movement.amount != 0,
+                let target = Self.target(ofMovement: key.target)
+            else { continue }
+            articulation.connections.append(
+                Connection(
+                    .controller(movement.input(scale: target.movement)),
+                    to: target.parameter,
+                    amount: movement.amount * target.movement
+                )
+            )
+        }
+        for (controller, target, curve) in Self.defaults where !used.contains(controller) {
+            articulation.connections.append(
+                Connection(
+                    .controller(ControllerInput(controller, curve: curve, smoothing: 10)),
+                    to: target,
+                    amount: 1
+                )
+            )
+        }
+        for (number, target) in [(1, P.filter(0) + P.cutoff), (2, P.pitch)] {
+            let depth = P.envelope(number) + P.depth
+            let isUsed =
+                articulation.values[depth] != 0
+                || articulation.connections.contains { Int($0.target) == depth }
+            guard isUsed else { continue }
+            articulation.connections.append(
+                Connection(.envelope(UInt8(number)), to: target, amount: 1, scale: depth)
+            )
+        }
+    }
+
+    private func addOscillators(_ articulation: inout Articulation) {
+        let used = lfos.used.prefix(P.mostOscillators)
+        for (index, name) in used.enumerated() {
+            articulation.oscillators.append(lfos.shape(name))
+            let first = P.oscillator(index)
+            for (parameter, value) in lfos.values[name] ?? [:] {
+                articulation.values[first + parameter] = value
+            }
+            for (place, movement) in lfos.movements where place.oscillator == name {
+                articulation.connections.append(
+                    Connection(
+                        .controller(movement.input),
+                        to: first + place.parameter,
+                        amount: movement.amount
+                    )
+                )
+            }
+        }
+        for depth in lfos.order {
+            guard let movement = lfos.depths[depth], movement.amount != 0,
+                let index = used.firstIndex(of: depth.oscillator),
+                let target = target(depth.target, used)
+            else { continue }
+            articulation.connections.append(
+                Connection(
+                    .oscillator(UInt8(index)),
+                    to: target.parameter,
+                    amount: movement.amount * target.scale,
+                    by: depth.controller < 0 ? nil : movement.input(scale: target.scale)
+                )
+            )
+        }
+    }
+
+    /// The target of an oscillator or an envelope.
+    private func target(_ name: String, _ oscillators: ArraySlice<String>) -> OpcodeTarget? {
+        if name.hasPrefix("freq_"),
+            let index = oscillators.firstIndex(of: String(name.dropFirst(5)))
+        {
+            return OpcodeTarget(parameter: P.oscillator(index) + P.rate, scale: 1, movement: 1)
+        }
+        return OpcodeTarget.moved[name]
+    }
+
+    private func addEnvelopes(_ articulation: inout Articulation) {
+        let used = envelopes.used.prefix(Articulation.mostFlexibleEnvelopes)
+        let names = lfos.used.prefix(P.mostOscillators)
+        for (index, number) in used.enumerated() {
+            articulation.flexibleEnvelopes.append(envelopes.envelope(number))
+            if envelopes.ofAmplitude.contains(number) {
+                articulation.hasAmplitudeEnvelope = false
+                articulation.connections.append(
+                    Connection(.flexibleEnvelope(UInt8(index)), to: P.amplitude, amount: 1)
+                )
+            }
+        }
+        for depth in envelopes.order {
+            guard let movement = envelopes.depths[depth], movement.amount != 0,
+                let index = used.firstIndex(of: depth.envelope),
+                let target = target(depth.target, names)
+            else { continue }
+            articulation.connections.append(
+                Connection(
+                    .flexibleEnvelope(UInt8(index)),
+                    to: target.parameter,
+                    amount: movement.amount * target.scale,
+                    by: depth.controller < 0 ? nil : movement.input(scale: target.scale)
+                )
+            )
+        }
+    }
+}
