@@ -49,7 +49,7 @@ extension ConfigurationKey {
             "engine",
             .value,
             sounding,
-            "engine that plays the notes: fluidsynth, seqd",
+            "engine that plays the notes: auto, fluidsynth, seqd",
             "seqd"
         ),
         Self(

@@ -1,8 +1,10 @@
 import SoundTestSupport
 import TestSupport
 import Testing
+import Voices
 
 @testable import SamplerHost
+@testable import Synthesis
 
 /// Fonts with compressed samples under live inputs.
 @Suite("Decoding while a live input plays")
@@ -77,7 +79,8 @@ struct BackgroundDecoderTests {
         let path = try studio.write(
             "<region> sample=sine.wav key=69 <region> sample=low.wav key=57"
         )
-        let settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
+        var settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
+        settings.engine = .fluidSynth
         let instances = try SamplerInstances(live: settings, rate: 48_000).instances
         let font = try SharedSoundFont.open(path)
         for instance in instances { #expect(left(instance) == [0, 1]) }
@@ -98,6 +101,22 @@ struct BackgroundDecoderTests {
             let frames = try parts.frames(ofSample: sample)
             #expect(try frames == whole.frames(ofSample: sample) && frames.count == 96_000)
         }
+    }
+
+    @Test("our own voices play its recordings' beginnings while the rest is read")
+    func recordings() throws {
+        let studio = try InstrumentStudio()
+        let path = try studio.write("<region> sample=sine.wav key=69")
+        let settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
+        let instances = try SamplerInstances(live: settings, rate: 48_000).instances
+        let font = try #require(try SharedSoundFont.open(path).articulatedFont())
+        let frames = try #require(font.samples.sides.first?.first)
+        for instance in instances { #expect(left(instance) == [0]) }
+        #expect(frames.playableCount == RecordedSamples.headFrames)
+        var work = BackgroundDecoder.Work(instances)
+        while !work.isDone { work.step { _ in [] } }
+        for instance in instances { #expect(left(instance).isEmpty) }
+        #expect(frames.playableCount == 96_000)
     }
 
     @Test("a note of a live input sounds at once and to its end")

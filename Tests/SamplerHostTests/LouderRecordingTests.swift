@@ -35,10 +35,9 @@ struct LouderRecordingTests {
     @Test("are read once, and whole, where of others the beginning is")
     func heads() throws {
         let path = try studio.write("<region> sample=sine.wav key=69 volume=5")
-        let instances = try SamplerInstances(
-            live: SamplerSettings(fonts: [SoundFontReference(path: path)]),
-            rate: 48_000
-        ).instances
+        var settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
+        settings.engine = .fluidSynth
+        let instances = try SamplerInstances(live: settings, rate: 48_000).instances
         let font = try SharedSoundFont.open(path)
         #expect(!font.samples.isUnfinished(0) && font.samples.sample(0) != nil)
         withExtendedLifetime(instances) {}

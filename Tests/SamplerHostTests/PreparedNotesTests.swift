@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import SamplerHost
+@testable import Synthesis
 
 /// Samples that have to be decoded, or read from files of their own: those that notes play.
 @Suite("Samples that are prepared for the notes of music")
@@ -43,19 +44,27 @@ struct PreparedNotesTests {
     }
 
     /// The samples that have been read.
-    private func read(_ path: String) throws -> String {
+    private func read(
+        _ path: String,
+        by engine: SynthesisEngine = .seqd
+    ) throws -> String {
         let font = try SharedSoundFont.open(path)
-        return zip(0..<5, "abcde").filter { !font.samples.isUnfinished($0.0) }
-            .map { String($0.1) }.joined()
+        let recordings = try #require(font.articulatedFont()).samples
+        return zip(0..<5, "abcde").filter { index, _ in
+            engine == .seqd ? recordings.isFinished(index) : !font.samples.isUnfinished(index)
+        }
+        .map { String($0.1) }.joined()
     }
 
     private func rack(
         _ path: String,
         _ song: SMFBuilder,
         transpose: Int = 0,
+        engine: SynthesisEngine = .auto,
         _ rules: RoutingRule...
     ) throws -> (SamplerRack, RoutedSequence) {
         var settings = RoutedStage.settings(font: path)
+        settings.fallback?.settings.engine = engine
         settings.rules = rules
         let routed = try settings.routing(of: sequence(song))
         let rack = try SamplerRack(
@@ -68,11 +77,11 @@ struct PreparedNotesTests {
         return (rack, routed)
     }
 
-    @Test("those that no note plays are not read")
-    func notes() throws {
+    @Test("those that no note plays are not read", arguments: [SynthesisEngine.seqd, .fluidSynth])
+    func notes(_ engine: SynthesisEngine) throws {
         let path = try studio.write(Self.text)
-        let (rack, _) = try rack(path, song([(60, 64), (62, 63)]))
-        #expect(try read(path) == "bc")
+        let (rack, _) = try rack(path, song([(60, 64), (62, 63)]), engine: engine)
+        #expect(try read(path, by: engine) == "bc")
         withExtendedLifetime(rack) {}
     }
 
@@ -145,7 +154,8 @@ struct PreparedNotesTests {
             let path = try studio.directory.write(Self.text, to: "by\(transpose).sfz")
             let few = try Rendering([song(notes).bytes], font: path, options)
             let font = try SharedSoundFont.open(path)
-            font.samples.prepare(0..<font.samples.count, isRealtime: false)
+            let recordings = try #require(font.articulatedFont()).samples
+            recordings.prepare(Set(0..<5))
             let all = try Rendering([song(notes).bytes], font: path, options)
             #expect(few.bytes == all.bytes)
             withExtendedLifetime(font) {}

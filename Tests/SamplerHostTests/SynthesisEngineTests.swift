@@ -183,22 +183,6 @@ import Testing
         #expect(text.hasPrefix("interpolation 7th-order: the engine seqd has"))
     }
 
-    @Test("refuses instruments that are no SoundFonts")
-    func refusals() throws {
-        let studio = try Studio()
-        var settings = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
-        settings.engine = .seqd
-        let instrument = try studio.directory.write(
-            Array("<region> sample=*sine key=60\n".utf8),
-            to: "one.sfz"
-        )
-        settings.fonts = [SoundFontReference(path: instrument)]
-        let other = #expect(throws: HostError.self) {
-            try SamplerRack(settings, rate: 48_000, maximumPeriod: 256, for: [])
-        }
-        #expect(other?.description.contains("the engine seqd plays SoundFonts only") ?? false)
-    }
-
     @Test("plays in one rack with FluidSynth's voices, which keep to their grid")
     func mixed() throws {
         let studio = try Studio()

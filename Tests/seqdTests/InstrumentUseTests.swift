@@ -9,7 +9,7 @@ struct InstrumentUseTests {
         let sine = WAVBuilder.sine(440, frames: 48_000)
         try folder.write(WAVBuilder([sine]).bytes, to: "set/A4.wav")
         try folder.write(
-            "<region> sample=set/A4.wav pitch_keycenter=69 amp_random=3",
+            "<region> sample=set/A4.wav pitch_keycenter=69 noise_level=-9",
             to: "tone.sfz"
         )
     }
@@ -42,7 +42,7 @@ struct InstrumentUseTests {
         let place = try Self.place()
         let run = try await place.run(["render", "song.mid", "-o", "a.wav", "--sf2", "tone.sfz"])
         #expect(
-            run.errorText.hasPrefix("seqd: tone.sfz: line 1: amp_random: not supported\n"),
+            run.errorText.hasPrefix("seqd: tone.sfz: line 1: noise_level: not supported\n"),
             "\(run)"
         )
         let presets = try await seqd(["presets", "set"], directory: place.folder.path)

@@ -28,15 +28,16 @@ package struct FontCheckCommand: ParsableCommand {
         var failures = FirstFailure()
         var hasWarnings = false
         for path in fonts {
-            let content: FontContent
+            let findings: [Finding]
             do throws(CommandFailure) {
-                content = try FontCommand.content(path)
+                let content = try FontCommand.content(path)
+                findings = try CommandFailure.catching { () throws(HostError) in
+                    try Self.findings(of: content)
+                }
             } catch {
                 failures.note(error)
                 continue
             }
-            content.readFrames()
-            let findings = Self.findings(of: content)
             try Console.write(
                 json ? Self.json(path, findings) + "\n" : Self.text(path, findings)
             )
@@ -52,8 +53,12 @@ package struct FontCheckCommand: ParsableCommand {
 
     private typealias Finding = (severity: String, text: String)
 
-    private static func findings(of content: FontContent) -> [Finding] {
-        content.findings.map { ($0.severity.rawValue, $0.description) }
+    private static func findings(of content: FontContent) throws(HostError) -> [Finding] {
+        if let played = try InstrumentFile.playedFindings(in: content.path) {
+            return played.map { ($0.severity.rawValue, $0.description) }
+        }
+        content.readFrames()
+        return content.findings.map { ($0.severity.rawValue, $0.description) }
             + content.reading.diagnostics.map {
                 ($0.severity.rawValue, "\(content.path): \($0)")
             }

@@ -1,3 +1,5 @@
+import FontFiles
+import Instruments
 import SoundFont
 import SoundFontRegions
 import Synchronization
@@ -25,6 +27,20 @@ extension SharedSoundFont {
             }
         }
         return makeRegions()
+    }
+
+    /// The font for our own voices, where it is an SFZ file; `nil` for others.
+    ///
+    /// Looks for the recordings at first: loader's thread.
+    func articulatedFont() -> ArticulatedFont? {
+        guard image?.source.description.sfz != nil else { return nil }
+        return articulated.withLock { known in
+            if let known { return known }
+            guard let (instrument, source) = image?.source.written else { return nil }
+            let font = ArticulatedFont(instrument, source)
+            known = font
+            return font
+        }
     }
 
     private func makeRegions() -> RegionTables {

@@ -22,6 +22,10 @@ package final class SharedSoundFont: Sendable {
     /// By the index of a preset.
     private let mostVoices = Mutex<[Int: UInt16]>([:])
 
+    /// The instrument that it was made of; `nil` for a SoundFont.
+    let image: InstrumentImage?
+    /// An SFZ file for our own voices, once it has been made.
+    let articulated = Mutex<ArticulatedFont?>(nil)
     /// The regions for our own voices, where no sample has to be decoded for them.
     let regions = Mutex<RegionTables?>(nil)
 
@@ -101,6 +105,7 @@ package final class SharedSoundFont: Sendable {
         number: Int
     ) throws(HostError) {
         self.key = key
+        self.image = image
         self.number = number
         let reading: SoundBankReading
         do throws(SoundFontError) {

@@ -1,4 +1,5 @@
 import CFluidSynth
+import FontFiles
 import MIDI
 package import Platform
 package import Racks
@@ -68,6 +69,14 @@ package final class FluidSynthInstance: SynthesizerInstance {
         hasExactPitch: Bool = false
     ) throws(HostError) {
         fonts = try OpenFonts(sampler.fonts)
+        for font in fonts.fonts {
+            guard let silence = font.shared.image?.silence else { continue }
+            throw HostError(
+                .data,
+                font.reference.path,
+                "\(silence); the engine seqd plays more of SFZ files"
+            )
+        }
         Self.library
         guard let settings = unsafe new_fluid_settings() else {
             throw HostError(.internal, "FluidSynth", "no memory for its settings")

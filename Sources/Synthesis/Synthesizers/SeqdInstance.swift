@@ -1,3 +1,4 @@
+import Instruments
 package import Platform
 import Racks
 import Realtime
@@ -43,11 +44,12 @@ package final class SeqdInstance: SynthesizerInstance {
             )
         }
         fonts = try OpenFonts(sampler.fonts)
-        for font in fonts.fonts where font.shared.samples.hasHeads {
+        for font in fonts.fonts {
+            guard let sfz = font.shared.articulatedFont(), sfz.isSilent else { continue }
             throw HostError(
-                .usage,
+                .data,
                 font.reference.path,
-                "the engine seqd plays SoundFonts only; the engine fluidsynth plays other instruments"
+                InstrumentDiagnostic.silence(sfz.diagnostics)
             )
         }
         directory = Box(PresetDirectory())
@@ -55,6 +57,12 @@ package final class SeqdInstance: SynthesizerInstance {
         hasHalfPedal = sampler.halfPedal
         self.polyphony = min(polyphony, 8_192)
     }
+
+    /// Whether regions are articulated, as those of SFZ are.
+    var isArticulated: Bool { tables.contains(where: \.areArticulated) }
+
+    /// The most regions of a preset that take turns.
+    var mostTurns: Int { tables.map(\.mostTurns).max() ?? 0 }
 
     package func makeSynthesizer() -> Synthesizer {
         hasVoices = true
@@ -67,23 +75,36 @@ package final class SeqdInstance: SynthesizerInstance {
         isRealtime: Bool,
         takesHeads: Bool
     ) throws(HostError) {
-        // All notes of the presets were decoded before.
+        for font in fonts.fonts {
+            guard let sfz = font.shared.articulatedFont() else { continue }
+            sfz.samples.prepare(
+                recordings(of: font, sfz, where: isUsed, notes),
+                isHeadEnough: takesHeads
+            )
+        }
+        // All other notes of the presets were decoded before.
         guard !hasVoices else { return }
         tables = []
-        let first = fonts.firstPresets
         var played: [PresetSubstitution.Choice: PlayedPreset] = [:]
+        let first = fonts.firstPresets
         for (number, font) in fonts.fonts.enumerated() {
             let used = fonts.played(in: number) { bank, program in
                 isUsed(bank, program) || first.contains(bank: bank, program: program)
             }
-            let regions = font.shared.regions(preparing: used, isRealtime: isRealtime)
+            let sfz = font.shared.articulatedFont()
+            let regions =
+                sfz?.tables ?? font.shared.regions(preparing: used, isRealtime: isRealtime)
             for index in fonts.played(in: number, where: { _, _ in true }) {
                 let preset = font.shared.zones.presets[index]
                 let bank = preset.bank + font.reference.bankOffset
                 let choice = PresetSubstitution.Choice(bank: bank, program: preset.program)
                 var entry = PlayedPreset()
-                entry.regions = regions.presets[index]
-                entry.own = font.shared.tables.ownControls(ofPreset: index)
+                if let sfz {
+                    entry.regions = sfz.preset(.init(bank: preset.bank, program: preset.program))
+                } else {
+                    entry.regions = regions.presets[index]
+                    entry.own = font.shared.tables.ownControls(ofPreset: index)
+                }
                 played[choice] = entry
             }
             tables.append(regions)
@@ -91,13 +112,46 @@ package final class SeqdInstance: SynthesizerInstance {
         directory = Box(PresetDirectory(fonts, played))
     }
 
-    package var undecodedSamples: [OpenFonts.Sample] { [] }
-
-    package func undecodedSamples(for choice: PresetSubstitution.Choice) -> [OpenFonts.Sample] {
-        []
+    /// The recordings that notes of an SFZ file play.
+    private func recordings(
+        of font: OpenFonts.Font,
+        _ sfz: ArticulatedFont,
+        where isUsed: (_ bank: Int, _ program: Int) -> Bool,
+        _ notes: (_ bank: Int, _ program: Int) -> NoteSet
+    ) -> Set<Int> {
+        var recordings: Set<Int> = []
+        for preset in font.shared.zones.presets {
+            let bank = preset.bank + font.reference.bankOffset
+            guard isUsed(bank, preset.program) else { continue }
+            let choice = PresetSubstitution.Choice(bank: preset.bank, program: preset.program)
+            recordings.formUnion(sfz.recordings(choice, for: notes(bank, preset.program)))
+        }
+        return recordings
     }
 
-    package func decode(_ sample: OpenFonts.Sample) {}
+    package var undecodedSamples: [OpenFonts.Sample] { undecodedSamples { _, _ in true } }
+
+    package func undecodedSamples(for choice: PresetSubstitution.Choice) -> [OpenFonts.Sample] {
+        guard let present = fonts.present(choice) else { return [] }
+        return undecodedSamples { bank, program in
+            bank == present.bank && program == present.program
+        }
+    }
+
+    private func undecodedSamples(
+        where isUsed: (_ bank: Int, _ program: Int) -> Bool
+    ) -> [OpenFonts.Sample] {
+        fonts.fonts.enumerated().flatMap { number, font -> [OpenFonts.Sample] in
+            guard let sfz = font.shared.articulatedFont() else { return [] }
+            return recordings(of: font, sfz, where: isUsed) { _, _ in .all }.sorted()
+                .filter { !sfz.samples.isFinished($0) }
+                .map { OpenFonts.Sample(font: number, sample: $0) }
+        }
+    }
+
+    package func decode(_ sample: OpenFonts.Sample) {
+        fonts.fonts[sample.font].shared.articulatedFont()?.samples.prepare([sample.sample])
+    }
 
     package func missingPresets(from index: Int) -> [(bank: Int, program: Int, channel: Int)] {
         directory.value.missing(from: index)

@@ -42,7 +42,9 @@ package struct SeqdVoices: ~Copyable {
         engine = VoiceEngine(
             polyphony: instance.polyphony,
             rate: Double(instance.rate),
-            gain: Self.gain
+            gain: Self.gain,
+            isArticulated: instance.isArticulated,
+            mostTurns: instance.mostTurns
         )
         engine.interpolation = instance.interpolation
         engine.hasHalfPedal = instance.hasHalfPedal

@@ -1,5 +1,6 @@
+import FontFiles
 package import Platform
-package import Racks
+public import Racks
 package import Sequencer
 
 /// An engine with the fonts of a sampler, or of some of its channels, as controlling threads have it.
@@ -86,8 +87,8 @@ extension SamplerSettings {
         polyphony: Int,
         hasExactPitch: Bool = false
     ) throws(HostError) -> any SynthesizerInstance {
-        switch engine {
-        case .fluidSynth:
+        switch playingEngine {
+        case .auto, .fluidSynth:
             try FluidSynthInstance(
                 self,
                 rate: rate,
@@ -96,5 +97,16 @@ extension SamplerSettings {
             )
         case .seqd: try SeqdInstance(self, rate: rate, polyphony: polyphony)
         }
+    }
+
+    /// The engine that plays its notes, which is never automatic.
+    ///
+    /// Looks at the fonts' files where ``engine`` is. FluidSynth's also has the interpolation that our
+    /// own has not.
+    public var playingEngine: SynthesisEngine {
+        guard engine == .auto else { return engine }
+        let isOurs =
+            interpolation != .seventhOrder && fonts.contains { InstrumentKind($0.path) != nil }
+        return isOurs ? .seqd : .fluidSynth
     }
 }

@@ -78,12 +78,12 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Engine that plays the notes. seqd's own is faster and exact to the frame; it plays "
-                + "SoundFonts only.",
+            "Engine that plays the notes. seqd's own is faster and exact to the frame. auto: "
+                + "FluidSynth's for SoundFonts, seqd's for other instruments.",
             valueName: "name"
         )
     )
-    var engine: SynthesisEngine = .fluidSynth
+    var engine: SynthesisEngine = .auto
 
     @Option(
         help: ArgumentHelp(
@@ -170,7 +170,7 @@ struct SoundOptions: ParsableArguments {
         let fonts = sf2.map { SoundFontReference(parsing: $0, exists: SoundFontSearch.exists) }
         for font in fonts {
             try Self.check(font)
-            try Self.reportFindings(in: font)
+            try reportFindings(in: font)
         }
         return fonts
     }
@@ -219,9 +219,10 @@ struct SoundOptions: ParsableArguments {
     }
 
     /// Says what of an instrument is not played as its description asks for.
-    private static func reportFindings(in font: SoundFontReference) throws(CommandFailure) {
+    private func reportFindings(in font: SoundFontReference) throws(CommandFailure) {
+        let engine = samplerSettings(fonts: [font]).playingEngine
         let findings = try CommandFailure.catching { () throws(HostError) in
-            try InstrumentFile.findings(in: font.path)
+            try InstrumentFile.findings(in: font.path, for: engine)
         }
         for line in BoundedLines.of(findings, hint: "seqd font check lists them") {
             Console.report(line)
