@@ -243,6 +243,60 @@ struct DaemonRackTests {
         try await without.end()
     }
 
+    @Test("keeps its fallback at a restart, whether a client's SoundFonts replace it or not")
+    func fallback() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        let (own, loaded) = ("\(run.place.font)+3", "\(run.place.font)+5")
+        let path = try rack(withFallback: own, in: run.place)
+        for (commands, font, rest) in [
+            // The rack came last, and then the SoundFont.
+            (["load-font \(loaded)", "load-rack \(path)"], own, loaded),
+            (["load-font \(loaded)"], loaded, loaded),
+            (["load-font \(run.place.font)"], run.place.font, run.place.font),
+        ] {
+            for command in commands { #expect(try await client.ask(command) == ["OK"]) }
+            let listing = try await client.ask("rack")
+            #expect(listing.contains("sampler: rest = \(font)"), "\(listing)")
+            let saved = try await run.savedState()
+            let next = try await SessionRun(in: run.place, restoring: saved)
+            let nextClient = next.client()
+            #expect(try await nextClient.ask("rack") == listing, "\(commands)")
+            #expect(try await next.savedState() == saved, "\(commands)")
+            // Without the rack, the client's SoundFonts play.
+            #expect(try await nextClient.ask("unload-rack") == ["OK"])
+            #expect(try await nextClient.ask("status").contains("font: \(rest)"))
+            try await next.end()
+        }
+        try await run.end()
+    }
+
+    @Test("has its own fallback at a restart, if a client's SoundFonts are not restored")
+    func fallbackWithoutFonts() async throws {
+        let run = try await SessionRun()
+        let own = "\(run.place.font)+3"
+        let path = try rack(withFallback: own, in: run.place)
+        let font = try run.place.folder.write(MeasuringFont().bytes, to: "other.sf2")
+        for command in ["load-rack \(path)", "load-font \(font)"] {
+            #expect(try await run.client().ask(command) == ["OK"])
+        }
+        let saved = try await run.savedState()
+        try await run.end()
+        // The option has changed since.
+        let changed = try await SessionRun("--sf2", font, in: run.place, restoring: saved)
+        #expect(try await changed.client().ask("rack").contains("sampler: rest = \(own)"))
+        try await changed.end()
+        try FileManager.default.removeItem(atPath: font)
+        let missing = try await SessionRun(in: run.place, restoring: saved)
+        #expect(try await missing.client().ask("rack").contains("sampler: rest = \(own)"))
+        try await missing.end()
+    }
+
+    private func rack(withFallback font: String, in place: Workplace) throws -> String {
+        let rack = #"{"fallback":{"name":"rest","fonts":["\#(font)"],"polyphony":77}}"#
+        return try place.folder.write(Array(rack.utf8), to: "own.json")
+    }
+
     @Test("is changed by one client after another, and none undoes the other")
     func concurrentChanges() async throws {
         let run = try await SessionRun()

@@ -73,13 +73,14 @@ extension Transport {
         recording.recover(left)
         queue.restore(saved, settings.piece)
         restoreSettings(saved)
+        // First the SoundFonts: loading them would replace those of the rack's own fallback.
+        await restoreFonts(saved)
         await restoreRack(saved)
-        // A rack may have brought SoundFonts and settings of strips.
+        // A rack may have brought settings of strips.
         var mixed = saved.mixer
         // An option that has changed since has priority.
         if saved.effectsOption != settings.effects { mixed.effects[RackSettings.mainEffects] = nil }
         mixer.restore(mixed)
-        await restoreFonts(saved)
         if saved.hasMetronome {
             await reporter.attempt("the metronome") { [self] in
                 try await instruments.setMetronome(true)
@@ -132,7 +133,11 @@ extension Transport {
     }
 
     private func restoreRack(_ saved: DaemonState) async {
-        let choice = saved.rack?.value(for: settings.rack) ?? settings.rack
+        var choice = saved.rack?.value(for: settings.rack) ?? settings.rack
+        if instruments.loader.fonts.settings.fonts != saved.fonts?.value {
+            // SoundFonts that were not restored do not replace those of the rack.
+            choice.replacesFallback = settings.rack.replacesFallback
+        }
         guard choice != instruments.loader.fonts.instruments.choice else { return }
         await reporter.attempt("the rack") { [self] in
             try await instruments.inTurn {
