@@ -15,7 +15,7 @@ enum RequestSeeds {
         "move id:3 1", "swap 1 2", "jump id:17", "remove 1 3", "repeat on", "save list",
         "load \"my list\"", "delete-playlist x", "gain -3.5 at=next-bar", "mute 1 \"track:Bass\"",
         "solo ch:10", "transpose -2", "strip bass gain=-3 pan=-20 mute=on solo=off reverb=-inf",
-        "effect hall reverb=plate chorus=off", "load-font /a.sf2+128 \"/b c.sf3\"",
+        "effect hall reverb=plate chorus=off", "load-font /a.sf2+128 \"/b c.sf3\" engine=seqd",
         "load-rack /r.json at=3:1", "route ch:10=/d.sf2@128:25,gain=-3 track:3=/s.sf2", "unroute 1",
         "program 2/10 128:8", "note 1 C4 100 0.25", "cc 1 64 127", "midi F07E7F0901F7 input=4",
         "subscribe bar note levels=20 position=0.5", "unsubscribe all", "watch on bar",

@@ -8,7 +8,7 @@ public struct SamplerSettings: Hashable, Sendable {
     /// The SoundFonts; the first has priority.
     public var fonts: [SoundFontReference]
     /// The engine that plays its notes.
-    public var engine = SynthesisEngine.auto
+    public var engine = SynthesisEngine.usual
     /// The interpretation of bank select messages at the start.
     public var bankMode: BankMode = .auto
     /// The interpolation between the frames of samples.

@@ -107,6 +107,18 @@ struct ReplyCase {
                 json: #"{"substitutions":[],"warnings":["a","b"]}"#
             ),
             ReplyCase(
+                Command.LoadFont([]),
+                LoadedFonts(engine: .fluidSynth),
+                words: [],
+                json: #"{"substitutions":[],"warnings":[],"engine":"fluidsynth"}"#
+            ),
+            ReplyCase(
+                Command.LoadFont([], engine: .seqd),
+                LoadedFonts(engine: .seqd),
+                words: ["engine: seqd"],
+                json: #"{"substitutions":[],"warnings":[],"engine":"seqd"}"#
+            ),
+            ReplyCase(
                 Command.LoadFont([], isStrict: true),
                 LoadedFonts(
                     substitutions: [

@@ -125,6 +125,7 @@ enum RequestSamples {
                 ])
             ),
             Request(Command.LoadFont([SoundFontPath(path: "/c.sf3")], isStrict: true), at: bar),
+            Request(Command.LoadFont([SoundFontPath(path: "/c.sf3")], engine: .seqd)),
             Request(Command.Presets()), Request(Command.Presets(sampler: "a b")),
         ]
     }

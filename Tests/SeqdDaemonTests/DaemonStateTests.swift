@@ -70,6 +70,7 @@ struct DaemonStateTests {
         choice.file = "/band.json"
         choice.routes = ["ch:10=/d.sf2,gain=-3"]
         choice.drums = 1 << 9
+        choice.replacesFallback = true
         state.rack = DaemonState.Setting(value: choice, option: RackChoice())
         state.mixer.strips["sampler 2"] = StripSettings()
         state.mixer.strips["sampler 2"]?.gain = -.infinity
@@ -80,6 +81,7 @@ struct DaemonStateTests {
             value: [SoundFontReference(path: "/a+1", bankOffset: 128)],
             option: [SoundFontReference(path: "/c+128")]
         )
+        state.fontEngine = DaemonState.Setting(value: .seqd, option: .fluidSynth)
         state.recording = DaemonState.Recording(path: "/t.mid", journal: "/t.mid.part")
         var left = DaemonState.Recording(path: "/u.mid", journal: "/u.mid.part2", replaces: true)
         left.attempts = 3

@@ -191,6 +191,11 @@ struct CommandCase: Sendable {
         CommandCase(words: "transpose -12", json: #"[-12]"#),
         CommandCase(words: "load-font $font", json: #"{"fonts":["$font"],"strict":true}"#),
         CommandCase(
+            words: "load-font $font engine=fluidsynth",
+            json: #"{"fonts":["$font"],"engine":"fluidsynth"}"#,
+            members: [#""engine":"fluidsynth""#]
+        ),
+        CommandCase(
             before: ["play $song"],
             words: "load-font $font strict=on at=100:1",
             json: #"{"fonts":["$font"],"strict":true,"at":"100:1"}"#,

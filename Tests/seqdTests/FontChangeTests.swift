@@ -1,4 +1,5 @@
 import Foundation
+import SamplerHost
 import TestSupport
 import Testing
 
@@ -67,6 +68,33 @@ struct FontChangeTests {
                     + #""name":"sine"}]"#
             ),
             "\(json)"
+        )
+        try await run.end()
+    }
+
+    @Test("with `engine` plays the SoundFonts with its voices, until another one is chosen")
+    func engine() async throws {
+        #expect(try await client.ask("play \"\(odd)\"") == ["OK"])
+        func engines() async throws -> [SynthesisEngine] {
+            try await run.samplerSettings().map(\.engine)
+        }
+        #expect(try await engines() == [.fluidSynth, .fluidSynth])
+        #expect(try await client.ask("load-font \(font) engine=seqd") == ["engine: seqd", "OK"])
+        #expect(try await engines() == [.seqd, .seqd])
+        // Others are played with it too, and what plays next.
+        #expect(try await client.ask("load-font \(font)+3").contains("engine: seqd"))
+        #expect(try await client.ask("play \"\(run.song)\"") == ["OK"])
+        #expect(try await engines() == [.seqd, .seqd])
+        #expect(try await client.ask("metronome on") == ["OK"])
+        #expect(
+            try await client.ask("load-font \(font) engine=seqd at=300:1").contains("engine: seqd")
+        )
+        #expect(try await client.ask("load-font \(font) engine=fluidsynth") == ["OK"])
+        #expect(try await engines() == [.fluidSynth, .fluidSynth])
+        let refused = try await client.ask("load-font \(font) engine=csound")
+        #expect(
+            refused.last?.hasSuffix(#""csound": expected fluidsynth or seqd"#) ?? false,
+            "\(refused)"
         )
         try await run.end()
     }

@@ -83,6 +83,34 @@ struct ReloadTests {
         try await daemon.end()
     }
 
+    @Test("keeps the engine that a client has chosen, unless its setting or the fonts change")
+    func engine() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        func engine() async throws -> SynthesisEngine? {
+            try await daemon.samplerSettings().first?.engine
+        }
+        #expect(try await client.ask("load-font \(daemon.place.font) engine=seqd").last == "OK")
+        #expect(try await reload(daemon, client, "--half-pedal").last == "OK")
+        #expect(try await engine() == .seqd)
+        #expect(try await reload(daemon, client, "--sf2", "\(daemon.place.font)+3").last == "OK")
+        #expect(try await engine() == .fluidSynth)
+        #expect(
+            try await client.ask("load-font \(daemon.place.font) engine=fluidsynth").last == "OK"
+        )
+        let changed = try await reload(
+            daemon,
+            client,
+            "--sf2",
+            "\(daemon.place.font)+3",
+            "--engine",
+            "seqd"
+        )
+        #expect(changed == ["changed: engine", "OK"])
+        #expect(try await engine() == .seqd)
+        try await daemon.end()
+    }
+
     @Test("replaces the connection rules of the options")
     func connections() async throws {
         let daemon = try await SessionRun("--connect", "No Such Port")

@@ -47,8 +47,18 @@ final class SessionRun: Sendable {
     ///   - saved: The state that it takes over, if there is one.
     ///   - resumes: Whether what played plays on.
     /// - Throws: The error of the transport.
-    init(
+    convenience init(
         _ arguments: String...,
+        in place: Workplace? = nil,
+        restoring saved: DaemonState? = nil,
+        resumes: Bool = false
+    ) async throws {
+        try await self.init(arguments, in: place, restoring: saved, resumes: resumes)
+    }
+
+    /// Makes a transport with a list of options.
+    init(
+        _ arguments: [String],
         in place: Workplace? = nil,
         restoring saved: DaemonState? = nil,
         resumes: Bool = false
@@ -137,7 +147,7 @@ final class SessionRun: Sendable {
     /// The settings of samplers: of those to be made, and of the piece.
     @EventLoop
     func samplerSettings() async throws -> [SamplerSettings] {
-        [transport.instruments.loader.fonts.settings]
+        [transport.instruments.loader.fonts.instruments.fontSampler]
             + [transport.piece?.rack.settings].compactMap(\.self)
     }
 

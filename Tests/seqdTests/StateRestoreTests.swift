@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import Playback
+import SamplerHost
 import Sequencer
 import TestSupport
 import Testing
@@ -214,6 +215,36 @@ struct StateRestoreTests {
         try FileManager.default.removeItem(atPath: font)
         let status = try await answer("status", after: saved, in: run.place)
         #expect(status.contains("font: \(run.place.font)"), "\(status)")
+    }
+
+    @Test("has the engine of SoundFonts, unless one of the options has changed")
+    func engine() async throws {
+        let run = try await SessionRun()
+        let font = "\(run.place.font)+3"
+        let lines = ["load-font \(run.place.font) engine=seqd", "load-font \(font)"]
+        for line in lines {
+            #expect(try await run.client().ask(line) == ["engine: seqd", "OK"])
+            let saved = try await run.savedState()
+            #expect(saved.fontEngine == DaemonState.Setting(value: .seqd, option: .fluidSynth))
+            for (options, engine) in [
+                ([], .seqd), (["--engine", "seqd"], .seqd),
+                (["--sf2", font], .fluidSynth),
+            ] as [([String], SynthesisEngine)] {
+                let next = try await SessionRun(options, in: run.place, restoring: saved)
+                #expect(try await next.samplerSettings().map(\.engine) == [engine], "\(options)")
+                if options.isEmpty { #expect(try await next.savedState() == saved) }
+                try await next.end()
+            }
+        }
+        #expect(
+            try await run.client().ask("load-font \(font) engine=fluidsynth") == ["OK"]
+        )
+        let saved = try await run.savedState()
+        // The option has changed, and has priority.
+        let next = try await SessionRun(["--engine", "seqd"], in: run.place, restoring: saved)
+        #expect(try await next.samplerSettings().map(\.engine) == [.seqd])
+        try await next.end()
+        try await run.end()
     }
 
     @Test("remembers that the queue has ended: what is added then plays next")

@@ -1,3 +1,4 @@
+public import Racks
 public import Sequencer
 import Wording
 
@@ -117,12 +118,18 @@ extension Command {
 
         /// The SoundFonts, highest priority first.
         public var fonts: [SoundFontPath]
+        /// The engine whose voices play them; `nil` for the one in use.
+        public var engine: SynthesisEngine?
         /// Whether SoundFonts that lack a preset in use are refused.
         public var isStrict: Bool
 
         /// Makes the command.
-        public init(_ fonts: [SoundFontPath], isStrict: Bool = false) {
-            (self.fonts, self.isStrict) = (fonts, isStrict)
+        public init(
+            _ fonts: [SoundFontPath],
+            engine: SynthesisEngine? = nil,
+            isStrict: Bool = false
+        ) {
+            (self.fonts, self.engine, self.isStrict) = (fonts, engine, isStrict)
         }
 
         /// Its declaration.
@@ -140,6 +147,12 @@ extension Command {
                     "the new SoundFonts, highest priority first"
                 ),
                 .option(
+                    "engine",
+                    .choice,
+                    \.engine,
+                    "the engine whose voices play them, as `--engine`; default: as now"
+                ),
+                .option(
                     "strict",
                     .flag,
                     \.isStrict,
@@ -153,7 +166,10 @@ extension Command {
                 file and the live inputs play. The answer comes when they are in use, or with `at` \
                 when they are ready to take over. If one of them cannot be loaded, the old ones \
                 stay. Sounding notes continue on the old ones. Quote a path that contains blanks. \
-                Warnings name samples that cannot be played, ten at most; the log names them too.
+                An engine applies to these SoundFonts, also when they replace those of the rack's \
+                fallback; the samplers of routes and of the rack have their own. At the start it \
+                is that of `--engine`, or of the fallback. Warnings name samples that cannot be \
+                played, ten at most; the log names them too.
                 """,
             answer: .record(results: LoadedFonts.presets.flatMap(\.results))
         )

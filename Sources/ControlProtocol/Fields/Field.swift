@@ -20,6 +20,8 @@ package struct Field<Root>: Sendable {
     /// Whether it is a setting: a change of its value is an event.
     package private(set) var isSetting = false
     private(set) var format = FieldFormat.plain
+    /// The value that is left out in words; `nil` for none.
+    private(set) var usual: JSONValue?
     /// The value in JSON; `nil` for none.
     private(set) var value: @Sendable (Root) -> JSONValue?
     /// The lines in words, for a list that has a line for each element.
@@ -142,6 +144,13 @@ package struct Field<Root>: Sendable {
 
     /// The member for a value that older daemons do not send.
     package var ifPresent: Field {
+    /// The member without a line in words if it has its usual value.
+    package func words(unless usual: some FieldValue) -> Field {
+        var field = self
+        field.usual = usual.fieldJSON
+        return field
+    }
+
         var field = self
         field.isOptional = true
         return field
@@ -207,7 +216,7 @@ package struct Field<Root>: Sendable {
         set: @escaping @Sendable (inout Whole, JSONValue?, String) throws(RequestError) -> Void
     ) -> Field<Whole> {
         var field = Field<Whole>(key, help, type, isOptional: isOptional, value: value, set: set)
-        (field.words, field.alias, field.format) = (words, alias, format)
+        (field.words, field.alias, field.format, field.usual) = (words, alias, format, usual)
         (field.isSetting, field.choices) = (isSetting, choices)
         return field
     }

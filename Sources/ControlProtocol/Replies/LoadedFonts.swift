@@ -1,9 +1,14 @@
+public import Racks
+
 /// The answer of `load-font`.
 public struct LoadedFonts: Hashable, Sendable {
     /// The presets in use that the new SoundFonts lack, each with its substitute.
     public var substitutions: [PresetReplacement]
     /// The samples that cannot be played correctly, each with its preset.
     public var warnings: [String]
+    /// The engine whose voices play the SoundFonts; `nil` in the answers of other commands, and
+    /// from older daemons.
+    public var engine: SynthesisEngine?
     /// The scheduled change, for a request with a position; `nil` if the SoundFonts are in use.
     public var scheduled: ScheduledAction?
 
@@ -11,10 +16,12 @@ public struct LoadedFonts: Hashable, Sendable {
     public init(
         substitutions: [PresetReplacement] = [],
         warnings: [String] = [],
+        engine: SynthesisEngine? = nil,
         scheduled: ScheduledAction? = nil
     ) {
         self.substitutions = substitutions
         self.warnings = warnings
+        self.engine = engine
         self.scheduled = scheduled
     }
 }
@@ -27,7 +34,7 @@ extension LoadedFonts: Record {
         presets
     }
 
-    /// The members of an answer that was not scheduled.
+    /// The members besides those of a scheduled change.
     static let presets = Field<LoadedFonts>.table {
         Field(
             "substitutions",
@@ -43,5 +50,13 @@ extension LoadedFonts: Record {
             \.warnings,
             "a sample that cannot be played correctly, with its preset"
         )
+        Field(
+            "engine",
+            \.engine,
+            "the engine whose voices play the SoundFonts, `fluidsynth` or `seqd`; in words only if "
+                + "it is not `\(SynthesisEngine.usual.rawValue)`"
+        ).words(unless: SynthesisEngine.usual)
     }
 }
+
+extension SynthesisEngine: FieldValue {}

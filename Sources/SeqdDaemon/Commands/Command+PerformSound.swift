@@ -62,6 +62,7 @@ extension Command.LoadFont: AsyncCommand {
         for reference in references { _ = try policy.resolved(reference.path) }
         return try await context.transport.instruments.loadFonts(
             references,
+            engine: engine,
             isStrict: isStrict,
             at: context.position
         )

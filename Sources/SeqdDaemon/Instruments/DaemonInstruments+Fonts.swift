@@ -13,6 +13,7 @@ extension DaemonInstruments {
     ///
     /// - Parameters:
     ///   - fonts: The SoundFonts.
+    ///   - engine: The engine whose voices play them; `nil` for the one in use.
     ///   - isStrict: Whether they are refused if they lack a preset in use.
     ///   - position: The position at which they take over; `nil` for as soon as they are ready.
     /// - Returns: What they lack, when they are in use, or ready if there is a position.
@@ -20,6 +21,7 @@ extension DaemonInstruments {
     ///   not exist, 65 if they are refused.
     func loadFonts(
         _ fonts: [SoundFontReference],
+        engine: SynthesisEngine?,
         isStrict: Bool,
         at position: Position?
     ) async throws -> LoadedFonts {
@@ -29,13 +31,14 @@ extension DaemonInstruments {
             let change = InstrumentsChange(
                 kind: .fonts,
                 areNamedByClient: { true },
-                instruments: { self.instruments(with: fonts) },
+                instruments: { self.instruments(with: fonts, engine) },
                 check: { prepared throws(RequestError) in
                     let missing = try self.missingPresets(in: prepared, isStrict: isStrict)
                     let faults = prepared.live.sampleFaults.map(\.description)
                     return LoadedFonts(
                         substitutions: missing,
-                        warnings: BoundedLines.of(faults)
+                        warnings: BoundedLines.of(faults),
+                        engine: prepared.instruments.restEngine
                     )
                 }
             )
@@ -44,9 +47,12 @@ extension DaemonInstruments {
     }
 
     /// The instruments, with other SoundFonts for what no rule takes.
-    private func instruments(with fonts: [SoundFontReference]) -> Instruments {
+    private func instruments(
+        with fonts: [SoundFontReference],
+        _ engine: SynthesisEngine?
+    ) -> Instruments {
         var instruments = loader.fonts.instruments
-        instruments.setFonts(fonts)
+        instruments.setFonts(fonts, engine: engine)
         return instruments
     }
 

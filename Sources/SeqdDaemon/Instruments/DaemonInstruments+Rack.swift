@@ -91,7 +91,7 @@ extension DaemonInstruments {
         at position: Position? = nil,
         _ change: @escaping (inout Instruments) -> Void = { _ in }
     ) async throws -> LoadedFonts {
-        let fonts = loader.fonts.settings.fonts
+        let before = loader.fonts.instruments
         let areNamed = areFontsNamedByClient ?? { self.loader.fonts.areNamedByClient }
         let read = try await loader.readRack(choice, rest: sampler)
         try checkOutputs(of: read)
@@ -100,10 +100,12 @@ extension DaemonInstruments {
             areNamedByClient: { choice != self.rackOfOptions || areNamed() },
             instruments: {
                 var instruments = self.loader.fonts.instruments
-                let present = instruments.sampler.fonts
+                let (fonts, engine) = (instruments.sampler.fonts, instruments.fontEngine)
                 change(&instruments)
                 instruments.takeRack(of: read)
-                if present != fonts { instruments.setFonts(present) }
+                if fonts != before.sampler.fonts || engine != before.fontEngine {
+                    instruments.setFonts(fonts, engine: engine)
+                }
                 return instruments
             },
             check: { self.loaded($0, read) },

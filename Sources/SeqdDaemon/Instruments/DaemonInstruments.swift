@@ -270,7 +270,7 @@ final class DaemonInstruments {
             rack = try await loader.makeMetronomeRack()
             if isFirst, engine.metronome != nil { return }
             // The SoundFonts may have been replaced meanwhile.
-        } while !rack.settings.soundsLike(loader.fonts.settings)
+        } while !rack.settings.soundsLike(loader.fonts.instruments.fontSampler)
         guard engine.installMetronome(rack) else { throw Self.isOccupied }
         run.reporter.report(metronomeSubstitutions)
     }
@@ -278,7 +278,7 @@ final class DaemonInstruments {
     /// Gives the metronome the SoundFonts in use, if it was made while others were being loaded.
     private func completeMetronome() async throws {
         guard let metronome = engine.metronome,
-            !metronome.settings.soundsLike(loader.fonts.settings)
+            !metronome.settings.soundsLike(loader.fonts.instruments.fontSampler)
         else { return }
         try await replaceMetronome()
     }

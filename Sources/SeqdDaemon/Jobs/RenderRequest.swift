@@ -58,14 +58,14 @@ struct RenderRequest {
         to target: RenderTarget,
         _ instruments: Instruments
     ) throws(RequestError) -> RenderingSettings {
-        let rack = mixer.mixed(instruments.rack ?? RackSettings(instruments.sampler))
+        let rack = mixer.mixed(instruments.rack ?? instruments.plainRack)
         guard rack.midiOutputs == 0 else {
             throw .arguments(
                 "the rules lead to MIDI outputs, which have no sound to write; unroute them first"
             )
         }
         let normalization = request.normalization.map(Normalization.init)
-        var engine = EngineSettings(sampler: instruments.sampler)
+        var engine = EngineSettings(sampler: instruments.fontSampler)
         engine.rate = rate
         engine.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
         engine.gain = normalization == nil ? Decibels.factor(mixer.gain) : 1

@@ -15,7 +15,7 @@ final class FontStack: Sendable {
     /// The instruments.
     var instruments: Instruments { values.withLock(\.instruments) }
 
-    /// The settings of samplers with the SoundFonts in use.
+    /// The settings of samplers with the SoundFonts in use, but for their engine.
     var settings: SamplerSettings { instruments.sampler }
 
     /// Whether a client has named the files, and not the daemon's options.

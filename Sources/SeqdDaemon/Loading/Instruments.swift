@@ -4,8 +4,10 @@ import SamplerHost
 /// The instruments of everything that plays: SoundFonts and, if parts have samplers of their own, the
 /// rack of these.
 struct Instruments: Equatable, Sendable {
-    /// The settings of the samplers for what no rule of the rack takes.
+    /// The settings of the samplers for what no rule of the rack takes, but for their engine.
     var sampler: SamplerSettings
+    /// The engine that a client has chosen with the SoundFonts of ``sampler``; `nil` for none.
+    private(set) var fontEngine: SynthesisEngine?
     /// The rack as it was named.
     private(set) var choice = RackChoice()
     /// The rack as it was read, with the routes and a fallback.
@@ -18,19 +20,27 @@ struct Instruments: Equatable, Sendable {
         self.sampler = sampler
     }
 
+    /// The settings of ``sampler`` with the engine of its SoundFonts.
+    var fontSampler: SamplerSettings {
+        var settings = sampler
+        settings.engine = fontEngine ?? settings.engine
+        return settings
+    }
+
     /// The rack; `nil` if each port of a file has a sampler.
     var rack: RackSettings? {
         guard var rack = parts else { return nil }
         if !hasOwnFallback {
-            rack.fallback?.settings = sampler
+            rack.fallback?.settings = fontSampler
         } else if choice.replacesFallback {
             rack.fallback?.settings.fonts = sampler.fonts
+            if let fontEngine { rack.fallback?.settings.engine = fontEngine }
         }
         return rack
     }
 
     /// The rack that plays as these do without one: each port of a file has a sampler.
-    var plainRack: RackSettings { RackSettings(sampler) }
+    var plainRack: RackSettings { RackSettings(fontSampler) }
 
     /// The rack of the live inputs.
     ///
@@ -51,6 +61,9 @@ struct Instruments: Equatable, Sendable {
 
     /// The SoundFonts for what no rule takes.
     var restFonts: [SoundFontReference] { rack?.fallback?.settings.fonts ?? sampler.fonts }
+
+    /// The engine that plays them.
+    var restEngine: SynthesisEngine { rack?.fallback?.settings.engine ?? fontSampler.engine }
 
     /// All SoundFonts, each once.
     var fonts: [SoundFontReference] {
@@ -103,9 +116,26 @@ struct Instruments: Equatable, Sendable {
     }
 
     /// Replaces the SoundFonts for what no rule takes.
-    mutating func setFonts(_ fonts: [SoundFontReference]) {
+    ///
+    /// - Parameters:
+    ///   - fonts: The SoundFonts.
+    ///   - engine: The engine that plays them; `nil` for the one in use.
+    mutating func setFonts(_ fonts: [SoundFontReference], engine: SynthesisEngine?) {
         sampler.fonts = fonts
+        // That of the rack's own fallback is in use.
+        if hasOwnFallback, !choice.replacesFallback { fontEngine = nil }
+        fontEngine = engine ?? fontEngine
         if hasOwnFallback { choice.replacesFallback = true }
+    }
+
+    /// Replaces the settings of the options, and the SoundFonts.
+    ///
+    /// - Parameters:
+    ///   - sampler: The settings, with the SoundFonts.
+    ///   - keepsEngine: Whether the engine that a client has chosen stays.
+    mutating func setSampler(_ sampler: SamplerSettings, keepsEngine: Bool) {
+        self.sampler = sampler
+        if !keepsEngine { fontEngine = nil }
     }
 
     /// Puts a SoundFont before those for what no rule takes.

@@ -75,7 +75,7 @@ extension PieceLoader {
                     after: old
                 )
                 guard hasMetronome else { return (live, nil) }
-                return (live, try makeMetronomeRack(made.sampler))
+                return (live, try makeMetronomeRack(made.fontSampler))
             }
             let music = try piece.map { try makeRack(for: $0, made) }
             return PreparedFonts(
@@ -103,7 +103,7 @@ extension PieceLoader {
         guard let rack = made.rack ?? (piece.piece.rack == nil ? nil : made.plainRack) else {
             let samplers = try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
                 try SamplerRack(
-                    made.sampler,
+                    made.fontSampler,
                     rate: rate,
                     maximumPeriod: maximumPeriod,
                     for: [piece.sequence],
@@ -133,7 +133,7 @@ extension PieceLoader {
     /// Makes a rack for the metronome with the SoundFonts in use.
     func makeMetronomeRack() async throws -> SamplerRack {
         try await run { [self] in
-            let settings = try checkedInstruments().sampler
+            let settings = try checkedInstruments().fontSampler
             return try RequestError.catching { () throws(HostError) in
                 try makeMetronomeRack(settings)
             }

@@ -183,7 +183,7 @@ final class PieceLoader {
                 of: file,
                 sequence: index,
                 entry: entry,
-                on: instruments.sampler,
+                on: instruments.fontSampler,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 transpose: transpose.load(ordering: .relaxed),
@@ -203,7 +203,7 @@ final class PieceLoader {
             let made = piece.rack.settings
             isMade =
                 piece.piece.rack == nil
-                && (made.fonts.isEmpty || made.soundsLike(wanted.sampler))
+                && (made.fonts.isEmpty || made.soundsLike(wanted.fontSampler))
         }
         guard !isMade else { return piece }
         let music = try await run { [self] in try makeRack(for: piece, checkedInstruments()) }

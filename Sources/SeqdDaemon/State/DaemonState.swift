@@ -86,6 +86,8 @@ struct DaemonState: Hashable, Sendable {
 
     var gain: Setting<Double>?
     var fonts: Setting<[SoundFontReference]>?
+    /// The engine that a client has chosen for them.
+    var fontEngine: Setting<SynthesisEngine>?
     /// The strips and the effects that clients have set.
     var mixer = MixerSettings()
     /// The rack and the routes.
@@ -137,6 +139,7 @@ extension DaemonState: Codable {
         case connect
         case gain
         case fonts
+        case engine
         case rack
         case strips
         case effects
@@ -177,6 +180,7 @@ extension DaemonState: Codable {
         connections = try values.optional(.connect)
         gain = try values.optional(.gain)
         fonts = try values.optional(.fonts)
+        fontEngine = try values.optional(.engine)
         mixer.strips = try values.optional(.strips) ?? [:]
         mixer.effects = try values.optional(.effects) ?? [:]
         rack = try values.optional(.rack)
@@ -218,6 +222,7 @@ extension DaemonState: Codable {
         try values.encodeIfPresent(connections, forKey: .connect)
         try values.encodeIfPresent(gain, forKey: .gain)
         try values.encodeIfPresent(fonts, forKey: .fonts)
+        try values.encodeIfPresent(fontEngine, forKey: .engine)
         try values.encode(mixer.strips, forKey: .strips)
         try values.encode(mixer.effects, forKey: .effects)
         try values.encodeIfPresent(rack, forKey: .rack)

@@ -40,6 +40,9 @@ extension Transport {
         )
         saved.gain = .init(value: mixer.gain, option: settings.gain)
         saved.fonts = .init(value: fonts.settings.fonts, option: settings.sampler.fonts)
+        saved.fontEngine = fonts.instruments.fontEngine.map {
+            .init(value: $0, option: settings.sampler.engine)
+        }
         saved.rack = .init(value: fonts.instruments.choice, option: settings.rack)
         saved.connections = .init(value: inputs.connectionRules.texts, option: connectOptions)
         saved.mixer = mixer.settings
@@ -125,10 +128,20 @@ extension Transport {
     }
 
     private func restoreFonts(_ saved: DaemonState) async {
-        let fonts = saved.fonts?.value(for: settings.sampler.fonts) ?? settings.sampler.fonts
-        guard fonts != instruments.loader.fonts.settings.fonts else { return }
+        // Those of an option that has changed since have no engine of their own.
+        guard let fonts = saved.fonts, fonts.option == settings.sampler.fonts else { return }
+        let engine = saved.fontEngine.flatMap {
+            $0.option == settings.sampler.engine ? $0.value : nil
+        }
+        let present = instruments.loader.fonts.instruments
+        guard fonts.value != present.sampler.fonts || engine != present.fontEngine else { return }
         await reporter.attempt("the SoundFonts") { [self] in
-            _ = try await instruments.loadFonts(fonts, isStrict: false, at: nil)
+            _ = try await instruments.loadFonts(
+                fonts.value,
+                engine: engine,
+                isStrict: false,
+                at: nil
+            )
         }
     }
 

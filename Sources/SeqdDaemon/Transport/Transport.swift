@@ -185,6 +185,9 @@ final class Transport {
                 if keepsFonts() { changed.fonts = sampler.fonts }
                 return changed
             }
+            let keepsEngine = {
+                keepsFonts() && new.sampler.engine == self.settings.sampler.engine
+            }
             let present = instruments.loader.fonts.instruments
             _ = try await instruments.useRack(
                 present.choice,
@@ -192,7 +195,7 @@ final class Transport {
                 setsStrips: false,
                 areFontsNamedByClient: keepsFonts
             ) {
-                $0.sampler = changed($0.sampler)
+                $0.setSampler(changed($0.sampler), keepsEngine: keepsEngine())
             }
             applyRest(new)
             return difference.changed
