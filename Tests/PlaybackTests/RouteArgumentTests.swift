@@ -175,14 +175,16 @@ struct RouteArgumentTests {
             (
                 "1=a.sf2,zzz=3",
                 #"unknown option "zzz"; the options are: name, gain, pan, reverb, chorus, tune, "#
-                    + "tuning, mapping, a4, polyphony, output, channel, transpose, keys, velocities, "
-                    + "velocity, kinds, drums"
+                    + "tuning, mapping, a4, engine, polyphony, output, channel, transpose, keys, "
+                    + "velocities, velocity, kinds, drums"
             ),
             ("1=a.sf2,gain", "gain: expected gain=VALUE"),
             ("1=a.sf2,gain=13", #"gain: expected -inf, or -200 to 12 dB, not "13""#),
             ("1=a.sf2,gain=nan", #"gain: expected -inf, or -200 to 12 dB, not "nan""#),
             ("1=a.sf2,pan=200", #"pan: expected -100 (left) to 100 (right), not "200""#),
             ("1=a.sf2,pan=1,pan=2", "pan: given more than once"),
+            ("1=a.sf2,engine=csound", #"engine: expected fluidsynth or seqd, not "csound""#),
+            ("1=none,engine=seqd", #"engine: needs a destination, and "none" plays nothing"#),
             ("1=a.sf2,polyphony=0", #"polyphony: expected 1 to 65535 voices, not "0""#),
             ("1=a.sf2,drums=maybe", #"drums: expected yes or no, not "maybe""#),
             ("1=a+b,name=c", "name= names one sampler, and this layer has 2"),

@@ -168,6 +168,7 @@ extension RackSettings {
             SoundFontReference(path: target.name, bankOffset: target.bankOffset ?? 0)
         ]
         settings.tuning = options.tuning.completed(with: settings.tuning)
+        settings.engine = options.engine ?? settings.engine
         settings.polyphony = options.polyphony ?? settings.polyphony
         let name =
             options.name ?? kept.flatMap { $0.isEmpty || isTaken($0) ? nil : $0 }

@@ -25,6 +25,8 @@ extension RouteArgument {
         public var velocity = VelocityCurve.linear
         /// Whether the destinations play drums; `nil` for their default.
         public var isDrums: Bool?
+        /// The engine of each new sampler; `nil` for that of the others.
+        public var engine: SynthesisEngine?
         /// The voices of each new sampler; `nil` for those of the others.
         public var polyphony: Int?
         /// The pair of output channels of the new samplers; `nil` for 1-2.
@@ -40,7 +42,8 @@ extension RouteArgument {
 
         /// The options that belong to a new sampler.
         static let ofSamplers =
-            ["name"] + ofStrips.map(\.name) + ["tuning", "mapping", "a4", "polyphony", "output"]
+            ["name"] + ofStrips.map(\.name)
+            + ["tuning", "mapping", "a4", "engine", "polyphony", "output"]
 
         /// The options that choose the events, whatever becomes of them.
         static let ofRules = ["keys", "velocities", "kinds"]
@@ -93,6 +96,12 @@ extension RouteArgument.Options {
         case "mapping": tuning.mapping = value
         case "a4":
             tuning.a4 = try Self.number(value, ConcertPitch.range, .hertz, TuningSettings.a4Words)
+        case "engine":
+            guard let named = SynthesisEngine(rawValue: value) else {
+                let names = SynthesisEngine.allCases.map(\.rawValue).joined(separator: " or ")
+                throw RoutingSyntaxError("expected \(names), not \"\(value)\"")
+            }
+            engine = named
         case "polyphony":
             polyphony = try Self.whole(
                 value,
