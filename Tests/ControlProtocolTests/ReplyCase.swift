@@ -241,11 +241,11 @@ struct ReplyCase {
                 words: [
                     "file: /a b.json", "route: ch:10=/d.sf2",
                     #"sampler: my drums = /d.sf2 "/e f.sf2""#,
-                    "sampler: sampler = /g.sf2",
+                    "sampler: sampler = /g.sf2 engine=seqd",
                 ],
                 json: #"{"file":"/a b.json","routes":["ch:10=/d.sf2"],"samplers":["#
-                    + #"{"name":"my drums","fonts":["/d.sf2","/e f.sf2"]},"#
-                    + #"{"name":"sampler","fonts":["/g.sf2"]}]}"#
+                    + #"{"name":"my drums","fonts":["/d.sf2","/e f.sf2"],"engine":"fluidsynth"},"#
+                    + #"{"name":"sampler","fonts":["/g.sf2"],"engine":"seqd"}]}"#
             ),
             ReplyCase(
                 Command.Stats(),
@@ -436,7 +436,7 @@ struct ReplyCase {
         var rack = RackListing(file: "/a b.json", routes: ["ch:10=/d.sf2"])
         rack.samplers = [
             RackListing.Sampler(name: "my drums", fonts: ["/d.sf2", "/e f.sf2"]),
-            RackListing.Sampler(name: "sampler", fonts: ["/g.sf2"]),
+            RackListing.Sampler(name: "sampler", fonts: ["/g.sf2"], engine: .seqd),
         ]
         return rack
     }

@@ -1,4 +1,5 @@
 import JSON
+import Racks
 import Sequencer
 import Testing
 
@@ -105,6 +106,11 @@ struct ReplyTests {
         status.peak = -3.26
         status.gainReduction = 1.5
         status.fonts = ["/f.sf2+128"]
+        status.engine = .seqd
+        status.samplers = [
+            DaemonStatus.Sampler(name: "my piano", engine: .fluidSynth),
+            DaemonStatus.Sampler(name: "the rest", engine: .seqd),
+        ]
         status.substitutions = [
             PresetReplacement(
                 PresetAddress(bank: 3, program: 5),
@@ -203,6 +209,8 @@ struct ReplyTests {
         peak: -3.3
         limited: 1.5
         font: /f.sf2+128
+        engine: seqd
+        sampler: seqd the rest
         substitution: 3:5 0:5 E. Piano
         substitution: 9:9 none
         device: \("")
@@ -229,6 +237,28 @@ struct ReplyTests {
         clients: 2
 
         """
+
+    @Test("to `status` tells which samplers have another engine than the default")
+    func engines() throws {
+        var status = DaemonStatus()
+        #expect(status.engineText == nil)
+        status.engine = .seqd
+        #expect(status.engineText == "seqd")
+        func samplers(_ engines: SynthesisEngine...) -> [DaemonStatus.Sampler] {
+            zip(["a", "b", "c"], engines).map { DaemonStatus.Sampler(name: $0, engine: $1) }
+        }
+        status.samplers = samplers(.seqd, .seqd)
+        #expect(status.engineText == "seqd")
+        status.samplers = samplers(.seqd, .fluidSynth, .seqd)
+        #expect(status.engineText == "seqd (a, c)")
+        status.samplers = samplers(.fluidSynth, .fluidSynth)
+        #expect(status.engineText == nil)
+        // An older daemon has only FluidSynth.
+        let old = DaemonStatus().text.jsonText.replacing(#","engine":"fluidsynth""#, with: "")
+            .replacing(/,"samplers":\[.*?\]/, with: "")
+        #expect(!old.contains("engine") && !old.contains("samplers"))
+        #expect(try read(old, Command.Status.self) == DaemonStatus())
+    }
 
     @Test(
         "to `status` has silence for a peak that 16 bits do not hold",

@@ -223,7 +223,8 @@ struct CommandCase: Sendable {
             ],
             members: [
                 #""routes":["track:1=$font,name=lead"]"#,
-                #""samplers":[{"name":"lead","fonts":["$font"]},{"name":"sampler","fonts":["$font"]}]"#,
+                #"{"name":"lead","fonts":["$font"],"engine":"fluidsynth"}"#,
+                #"{"name":"sampler","fonts":["$font"],"engine":"fluidsynth"}]"#,
             ]
         ),
         CommandCase(

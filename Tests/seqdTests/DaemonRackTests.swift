@@ -342,6 +342,34 @@ struct DaemonRackTests {
         try await run.end()
     }
 
+    @Test("tells the engine of each sampler, and events say when it changes")
+    func engines() async throws {
+        let run = try await SessionRun()
+        let (client, watcher) = (run.client(), run.client())
+        #expect(try await watcher.ask("subscribe rack setting") == ["OK"])
+        let (font, route) = (run.place.font, "ch:1=\(run.place.font),name=solo,engine=seqd")
+        #expect(try await client.ask("route \(route)").last == "OK")
+        let rack = try await client.ask("rack")
+        #expect(rack.contains("sampler: solo = \(font) engine=seqd"), "\(rack)")
+        #expect(rack.contains("sampler: sampler = \(font)"), "\(rack)")
+        var status = try await client.ask("status")
+        #expect(status.contains("engine: fluidsynth") && status.contains("sampler: seqd solo"))
+        #expect(try await client.ask("load-font \(font) engine=seqd").last == "OK")
+        status = try await client.ask("status")
+        #expect(status.contains("engine: seqd") && status.contains("sampler: seqd sampler"))
+        var events: [String] = []
+        repeat {
+            events.append(try await watcher.event("setting"))
+        } while !events.contains { $0.contains("name=engine old=fluidsynth new=seqd") }
+        // The samplers of further routes have the engine of the options.
+        #expect(try await client.ask("unroute").last == "OK")
+        #expect(try await client.ask("route ch:2=\(font),name=two").last == "OK")
+        let other = try await client.ask("rack")
+        #expect(other.contains("sampler: two = \(font)"), "\(other)")
+        #expect(other.contains("sampler: sampler = \(font) engine=seqd"), "\(other)")
+        try await run.end()
+    }
+
     @Test("may use the SoundFonts of the daemon's options, wherever clients may not go")
     func policy() async throws {
         let folder = try TemporaryDirectory()

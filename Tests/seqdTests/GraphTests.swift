@@ -62,6 +62,23 @@ struct GraphTests {
         #expect(run.outputText.contains(#""findings":["rule 2: matches nothing""#), "\(run)")
     }
 
+    @Test("tells the engines of samplers: as a column if one is not the default, in JSON always")
+    func engines() async throws {
+        let folder = try folder()
+        let rack = ["graph", "--rack", "rack.json"]
+        let route = ["--route", "ch:9=measuring.sf2,engine=seqd"]
+        let plain = try await seqd(rack, directory: folder.path)
+        #expect(plain.status == .exited(0) && !plain.outputText.contains("engine"), "\(plain)")
+        let text = try await seqd(rack + route, directory: folder.path)
+        let rows = text.outputText.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(rows.contains { $0.first == "sampler" && $0.contains("engine") }, "\(text)")
+        #expect(rows.contains { $0.first == "measuring" && $0.contains("seqd") }, "\(text)")
+        let json = try await seqd(rack + route + ["--json"], directory: folder.path)
+        let nodes = try Document(Array(json.outputText.utf8)).list("nodes")
+        #expect(nodes.first { $0["id"] == "sampler:measuring" }?["engine"] == "seqd")
+        #expect(nodes.first { $0["id"] == "sampler:keys" }?["engine"] == "fluidsynth")
+    }
+
     @Test("shows the strips of channels before that of their sampler")
     func channelStrips() async throws {
         let folder = try folder()

@@ -1,4 +1,5 @@
 import ControlProtocol
+import SamplerHost
 import Sequencer
 import TerminalUI
 import Testing
@@ -43,6 +44,21 @@ struct MonitorViewTests {
         #expect(lines[3].contains("━ Tracks 2 ") && lines[3].contains("─ Strips 2 "))
         #expect(lines.contains { $0.contains("─ Daemon ─") })
         #expect(lines.contains { $0.contains("device") && $0.contains("hw:0 (running)") })
+        #expect(!lines.contains { $0.contains("engine") })
+    }
+
+    @Test("names the engine of samplers where it is not the default, as `seqd ctl` does")
+    func engine() throws {
+        var status = MonitorModelTests.status()
+        #expect(!StatusSummary(status).lines.contains { $0.contains("engine") })
+        status.engine = .seqd
+        #expect(StatusSummary(status).lines.contains { $0.contains("engine seqd  device") })
+        status.samplers = [
+            DaemonStatus.Sampler(name: "piano", engine: .seqd),
+            DaemonStatus.Sampler(name: "rest", engine: .fluidSynth),
+        ]
+        let lines = lines(try MonitorModelTests.model(status), MonitorControls(), 200, 50)
+        #expect(lines.contains { $0.contains("engine") && $0.contains("seqd (piano)") })
     }
 
     @Test("shows one panel in a small window, and says how to see the others")

@@ -92,7 +92,9 @@ package struct Field<Root>: Sendable {
             root[keyPath: path] = elements
         }
         words = line
-        lines = { $0[keyPath: path].enumerated().map { $1.words(at: $0) } }
+        lines = {
+            $0[keyPath: path].enumerated().filter(\.element.hasWords).map { $1.words(at: $0) }
+        }
     }
 
     /// Declares a list of texts with a line for each in words.
@@ -142,8 +144,6 @@ package struct Field<Root>: Sendable {
     /// The member with another notation in words.
     package func words(_ format: FieldFormat) -> Field { words(words, format) }
 
-    /// The member for a value that older daemons do not send.
-    package var ifPresent: Field {
     /// The member without a line in words if it has its usual value.
     package func words(unless usual: some FieldValue) -> Field {
         var field = self
@@ -151,6 +151,8 @@ package struct Field<Root>: Sendable {
         return field
     }
 
+    /// The member for a value that older daemons do not send.
+    package var ifPresent: Field {
         var field = self
         field.isOptional = true
         return field

@@ -81,4 +81,11 @@ package protocol ListedRecord: Record {
     /// - Parameter index: The position in the list, from 0.
     /// - Returns: The line.
     func words(at index: Int) -> String
+
+    /// Whether it has a line in words.
+    var hasWords: Bool { get }
+}
+
+extension ListedRecord {
+    package var hasWords: Bool { true }
 }

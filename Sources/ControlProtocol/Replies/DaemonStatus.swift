@@ -1,3 +1,4 @@
+public import Racks
 public import Sequencer
 import Wording
 
@@ -144,6 +145,19 @@ public struct DaemonStatus: Hashable, Sendable {
         }
     }
 
+    /// A sampler of the rack, with its engine.
+    public struct Sampler: Hashable, Sendable {
+        /// Its name.
+        public var name: String
+        /// The engine whose voices play its notes.
+        public var engine: SynthesisEngine
+
+        /// Makes an entry.
+        public init(name: String, engine: SynthesisEngine) {
+            (self.name, self.engine) = (name, engine)
+        }
+    }
+
     /// A command that waits for a position.
     public struct Waiting: Hashable, Sendable {
         /// The number that identifies it in events, from 1.
@@ -241,6 +255,10 @@ public struct DaemonStatus: Hashable, Sendable {
     public var gainReduction = 0.0
     /// The SoundFonts, highest priority first.
     public var fonts: [String] = []
+    /// The engine whose voices play them; older daemons have only the default one.
+    public var engine = SynthesisEngine.usual
+    /// The samplers of the rack, the fallback last; none without a rack and routes.
+    public var samplers: [Sampler] = []
     /// The selected presets that the SoundFonts lack.
     public var substitutions: [PresetReplacement] = []
     /// The audio device.
@@ -359,6 +377,16 @@ extension DaemonStatus: Record {
             "the largest gain reduction of the limiter in the same time, in dB"
         ).words("limited", .tenths).ifPresent
         Field("fonts", line: "font", \.fonts, "the SoundFonts, highest priority first")
+        Field("engine", \.engine, "the engine whose voices play them, `fluidsynth` or `seqd`")
+            .setting().ifPresent
+        Field(
+            "samplers",
+            line: "sampler",
+            \.samplers,
+            "each sampler of the rack whose engine is not "
+                + "`\(SynthesisEngine.usual.rawValue)`: engine and name, the fallback last; in "
+                + "JSON all of them, objects with `name` and `engine`"
+        ).ifPresent
         Field(
             "substitutions",
             line: "substitution",
@@ -579,6 +607,35 @@ extension DaemonStatus.Practising: Record {
             \.waitedSeconds,
             "for how long playback has waited, also for the present note or chord"
         ).words("practice-waited", .tenthsOfSeconds)
+    }
+}
+
+extension DaemonStatus.Sampler: ListedRecord {
+    package init() { self.init(name: "", engine: .usual) }
+
+    package static let fields = Field<Self>.table {
+        Field("name", \.name)
+        Field("engine", \.engine)
+    }
+
+    package var hasWords: Bool { engine != .usual }
+
+    package func words(at index: Int) -> String { "\(engine.rawValue) \(name)" }
+}
+
+extension DaemonStatus {
+    /// The engines of all samplers in words: `seqd`, or `seqd (piano, bass)`; `nil` if all samplers
+    /// have the default engine.
+    package var engineText: String? {
+        guard Set(samplers.map(\.engine)).count > 1 else {
+            let engine = samplers.first?.engine ?? engine
+            return engine == .usual ? nil : engine.rawValue
+        }
+        let others = SynthesisEngine.allCases.filter { $0 != .usual }.compactMap { engine in
+            let names = samplers.filter { $0.engine == engine }.map(\.name)
+            return names.isEmpty ? nil : "\(engine.rawValue) (\(names.joined(separator: ", ")))"
+        }
+        return others.joined(separator: ", ")
     }
 }
 

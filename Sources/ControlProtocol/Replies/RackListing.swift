@@ -1,3 +1,5 @@
+public import Racks
+
 /// The rack of the daemon: samplers, and the routes that lead parts to them.
 public struct RackListing: Hashable, Sendable {
     /// A sampler of the rack.
@@ -6,11 +8,14 @@ public struct RackListing: Hashable, Sendable {
         public var name: String
         /// Its SoundFonts, the first with the highest priority.
         public var fonts: [String]
+        /// The engine whose voices play them; older daemons have only the default one.
+        public var engine: SynthesisEngine
 
         /// Makes a sampler.
-        public init(name: String, fonts: [String]) {
+        public init(name: String, fonts: [String], engine: SynthesisEngine = .usual) {
             self.name = name
             self.fonts = fonts
+            self.engine = engine
         }
     }
 
@@ -43,8 +48,9 @@ extension RackListing: Record {
             "samplers",
             line: "sampler",
             \.samplers,
-            "each sampler, `=` and its SoundFonts, the fallback last; in JSON, objects with "
-                + "`name` and `fonts`"
+            "each sampler, `=`, its SoundFonts and, unless it is "
+                + "`\(SynthesisEngine.usual.rawValue)`, `engine=ENGINE`; the fallback last; in "
+                + "JSON, objects with `name`, `fonts` and `engine`"
         )
     }
 }
@@ -55,9 +61,11 @@ extension RackListing.Sampler: ListedRecord {
     package static let fields = Field<Self>.table {
         Field("name", \.name)
         Field("fonts", \.fonts)
+        Field("engine", \.engine).ifPresent
     }
 
     package func words(at index: Int) -> String {
-        "\(name) = \(fonts.map(Words.word).joined(separator: " "))"
+        let option = engine == .usual ? [] : ["engine=\(engine.rawValue)"]
+        return "\(name) = \((fonts.map(Words.word) + option).joined(separator: " "))"
     }
 }

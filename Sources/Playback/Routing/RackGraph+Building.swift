@@ -70,6 +70,7 @@ extension RackGraph {
             Sampler(
                 name: sampler.name,
                 fonts: sampler.settings.fonts,
+                engine: sampler.settings.engine,
                 tunings: sampler.tuningTexts,
                 channels: nil,
                 strip: sampler.strip,

@@ -60,7 +60,9 @@ extension RackGraph {
                 id: sampler.id,
                 kind: sampler.isMIDIOutput ? .midiOutput : .sampler,
                 label: sampler.name,
-                details: sampler.fonts.map(\.label) + sampler.tunings
+                details: sampler.fonts.map(\.label)
+                    + (sampler.engine == .usual ? [] : ["engine \(sampler.engine.rawValue)"])
+                    + sampler.tunings
                     + (sampler.channels.map { [$0.channelsText] } ?? [])
             )
         }

@@ -59,6 +59,8 @@ public struct RackGraph: Hashable, Sendable {
         public var isMIDIOutput = false
         /// Its fonts, in the order of their priority.
         public var fonts: [SoundFontReference]
+        /// The engine whose voices play its notes.
+        public var engine: SynthesisEngine
         /// Its tuning and those of its channels, in words; empty for the default one.
         public var tunings: [String]
         /// The channels that the piece plays, bit n for channel n (0 … 15); `nil` without a piece.

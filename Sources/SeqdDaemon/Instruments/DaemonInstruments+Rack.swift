@@ -15,7 +15,8 @@ extension DaemonInstruments {
             listing.samplers.append(
                 RackListing.Sampler(
                     name: sampler.name,
-                    fonts: sampler.settings.fonts.map(\.description)
+                    fonts: sampler.settings.fonts.map(\.description),
+                    engine: sampler.settings.engine
                 )
             )
         }

@@ -1,4 +1,5 @@
 import ControlProtocol
+import SamplerHost
 
 /// The values that clients change, compared with those that were reported last.
 ///
@@ -23,10 +24,11 @@ struct ChangeWatch {
 
     /// A part of the rack.
     ///
-    /// Samplers are compared with their SoundFonts.
+    /// Samplers are compared with their SoundFonts and engines.
     struct Part: Hashable {
         var part: RackChange.Part
         var fonts: [String] = []
+        var engine: SynthesisEngine?
     }
 
     private var settings: [Setting]?

@@ -131,7 +131,7 @@ extension Transport: EventSource {
             + fonts.map(RackChange.Part.font) + listing.routes.map(RackChange.Part.route)
         return parts.map { ChangeWatch.Part(part: $0) }
             + listing.samplers.map {
-                ChangeWatch.Part(part: .sampler($0.name), fonts: $0.fonts)
+                ChangeWatch.Part(part: .sampler($0.name), fonts: $0.fonts, engine: $0.engine)
             }
     }
 }

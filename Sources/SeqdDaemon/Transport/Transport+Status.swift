@@ -43,7 +43,11 @@ extension Transport {
         )
         status.peak = Decibels.level(Double(figures.peak))
         status.gainReduction = figures.gainReduction
-        status.fonts = instruments.loader.fonts.instruments.restFonts.map(\.description)
+        let sounding = instruments.loader.fonts.instruments
+        status.fonts = sounding.restFonts.map(\.description)
+        status.samplers = (sounding.rack?.allSamplers ?? []).map {
+            DaemonStatus.Sampler(name: $0.name, engine: $0.settings.engine)
+        }
         status.substitutions = instruments.substitutions.map(PresetReplacement.init)
         devices.add(to: &status)
         status.sources = inputs.status?.connectedSources ?? []
@@ -65,6 +69,7 @@ extension Transport {
         status.chasesNotes = settings.chasesNotes
         status.transpose = settings.transpose
         status.gain = mixer.gain
+        status.engine = instruments.loader.fonts.instruments.restEngine
         if let sequence = piece?.sequence {
             status.muted = selectors(of: run.playback.muted, in: sequence)
             status.soloed = selectors(of: run.playback.soloed, in: sequence)

@@ -57,6 +57,7 @@ struct StatusSummary {
         if status.transpose != 0 { parts.append("transpose \(status.transpose)") }
         if !status.muted.isEmpty { parts.append("muted \(status.muted.joined(separator: ","))") }
         if !status.soloed.isEmpty { parts.append("solo \(status.soloed.joined(separator: ","))") }
+        if let engine = status.engineText { parts.append("engine \(engine)") }
         parts.append("device \(status.device) \(status.output.text)")
         return parts.joined(separator: "  ").printable
     }

@@ -48,6 +48,7 @@ extension RackGraph {
             }
         } else if let sampler = samplers.first(where: { node.id == "sampler:\($0.name)" }) {
             object.set("fonts", sampler.fonts.map(\.label))
+            object.set("engine", sampler.engine.rawValue)
             object.set("tunings", sampler.tunings.isEmpty ? nil : sampler.tunings)
             object.set("channels", sampler.channels.map(Self.numbers))
         }

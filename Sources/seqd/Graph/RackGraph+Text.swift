@@ -80,6 +80,7 @@ extension RackGraph {
             TextTable.Column(title: "chorus", isNumeric: true),
             TextTable.Column(title: "effects", least: 8),
             TextTable.Column(title: "output"),
+            TextTable.Column(title: "engine"),
             TextTable.Column(title: "fonts", least: 12),
         ])
         for sampler in samplers where !sampler.isMIDIOutput {
@@ -99,10 +100,12 @@ extension RackGraph {
                     StripSettings.text(decibels: settings.chorusSend),
                     isSampler ? buses[sampler.bus].name : "",
                     isSampler ? sampler.output.text : "",
+                    isSampler ? sampler.engine.rawValue : "",
                     isSampler ? files.joined(separator: ", ") : "",
                 ])
             }
         }
+        if samplers.allSatisfy({ $0.engine == .usual }) { table.remove(column: 8) }
         if samplers.allSatisfy({ $0.output == .main }) { table.remove(column: 7) }
         // A rack alone plays nothing.
         if samplers.allSatisfy({ $0.channels == nil || $0.isMIDIOutput }) {

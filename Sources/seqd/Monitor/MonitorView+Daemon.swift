@@ -29,6 +29,7 @@ extension MonitorView {
         for (index, font) in status.fonts.enumerated() {
             facts.append((index == 0 ? "SoundFont" : "", Self.name(ofPath: font)))
         }
+        if let engine = status.engineText { facts.append(("engine", engine)) }
         if !status.substitutions.isEmpty {
             facts.append(("missing presets", "\(status.substitutions.count)"))
         }
