@@ -372,7 +372,8 @@ let package = Package(
             dependencies: [
                 "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Instruments",
                 "Platform", "FontFiles", "Mixer", "AudioOutput",
-                "Synthesis", "SoundFont", "SamplerHost", "Tuning", "CFluidSynth", "TestSupport",
+                "Synthesis", "Voices", "SoundFont", "SamplerHost", "Tuning", "CFluidSynth",
+                "TestSupport",
                 "SoundTestSupport",
             ],
             swiftSettings: checked,

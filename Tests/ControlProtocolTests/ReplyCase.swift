@@ -108,9 +108,9 @@ struct ReplyCase {
             ),
             ReplyCase(
                 Command.LoadFont([]),
-                LoadedFonts(engine: .fluidSynth),
+                LoadedFonts(engine: .auto),
                 words: [],
-                json: #"{"substitutions":[],"warnings":[],"engine":"fluidsynth"}"#
+                json: #"{"substitutions":[],"warnings":[],"engine":"auto"}"#
             ),
             ReplyCase(
                 Command.LoadFont([], engine: .seqd),
@@ -244,7 +244,7 @@ struct ReplyCase {
                     "sampler: sampler = /g.sf2 engine=seqd",
                 ],
                 json: #"{"file":"/a b.json","routes":["ch:10=/d.sf2"],"samplers":["#
-                    + #"{"name":"my drums","fonts":["/d.sf2","/e f.sf2"],"engine":"fluidsynth"},"#
+                    + #"{"name":"my drums","fonts":["/d.sf2","/e f.sf2"],"engine":"auto"},"#
                     + #"{"name":"sampler","fonts":["/g.sf2"],"engine":"seqd"}]}"#
             ),
             ReplyCase(

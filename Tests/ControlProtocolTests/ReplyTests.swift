@@ -108,7 +108,7 @@ struct ReplyTests {
         status.fonts = ["/f.sf2+128"]
         status.engine = .seqd
         status.samplers = [
-            DaemonStatus.Sampler(name: "my piano", engine: .fluidSynth),
+            DaemonStatus.Sampler(name: "my piano", engine: .auto),
             DaemonStatus.Sampler(name: "the rest", engine: .seqd),
         ]
         status.substitutions = [
@@ -249,12 +249,12 @@ struct ReplyTests {
         }
         status.samplers = samplers(.seqd, .seqd)
         #expect(status.engineText == "seqd")
-        status.samplers = samplers(.seqd, .fluidSynth, .seqd)
+        status.samplers = samplers(.seqd, .auto, .seqd)
         #expect(status.engineText == "seqd (a, c)")
-        status.samplers = samplers(.fluidSynth, .fluidSynth)
+        status.samplers = samplers(.auto, .auto)
         #expect(status.engineText == nil)
-        // An older daemon has only FluidSynth.
-        let old = DaemonStatus().text.jsonText.replacing(#","engine":"fluidsynth""#, with: "")
+        // An older daemon does not tell it.
+        let old = DaemonStatus().text.jsonText.replacing(#","engine":"auto""#, with: "")
             .replacing(/,"samplers":\[.*?\]/, with: "")
         #expect(!old.contains("engine") && !old.contains("samplers"))
         #expect(try read(old, Command.Status.self) == DaemonStatus())

@@ -115,9 +115,11 @@ struct RackGraphTests {
     @Test("tells the engine of a sampler where it is not the default")
     func engines() throws {
         let graph = try RackGraph(try rack("1=a.sf2,engine=seqd", "2=b.sf2,engine=fluidsynth"))
-        #expect(graph.samplers.map(\.engine) == [.seqd, .fluidSynth, .fluidSynth])
+        #expect(graph.samplers.map(\.engine) == [.seqd, .fluidSynth, .auto])
         let details = graph.nodes.filter { $0.kind == .sampler }.map(\.details)
-        #expect(details == [["a.sf2", "engine seqd"], ["b.sf2"], ["gm.sf2"]])
+        #expect(
+            details == [["a.sf2", "engine seqd"], ["b.sf2", "engine fluidsynth"], ["gm.sf2"]]
+        )
         #expect(graph.dot(name: "").contains("a.sf2\\nengine seqd"))
     }
 

@@ -183,7 +183,10 @@ struct RouteArgumentTests {
             ("1=a.sf2,gain=nan", #"gain: expected -inf, or -200 to 12 dB, not "nan""#),
             ("1=a.sf2,pan=200", #"pan: expected -100 (left) to 100 (right), not "200""#),
             ("1=a.sf2,pan=1,pan=2", "pan: given more than once"),
-            ("1=a.sf2,engine=csound", #"engine: expected fluidsynth or seqd, not "csound""#),
+            (
+                "1=a.sf2,engine=csound",
+                #"engine: expected one of auto, fluidsynth, seqd, not "csound""#
+            ),
             ("1=none,engine=seqd", #"engine: needs a destination, and "none" plays nothing"#),
             ("1=a.sf2,polyphony=0", #"polyphony: expected 1 to 65535 voices, not "0""#),
             ("1=a.sf2,drums=maybe", #"drums: expected yes or no, not "maybe""#),

@@ -20,7 +20,7 @@ struct InstrumentsTests {
         other.settings.fonts = Self.second
         var rack = RackSettings(samplers: [other])
         rack.fallback = RackSettings.Sampler(name: "rest", settings: other.settings)
-        rack.fallback?.settings.engine = fallback ?? .fluidSynth
+        rack.fallback?.settings.engine = fallback ?? .auto
         instruments.setRack(RackChoice(), rack, hasOwnFallback: fallback != nil)
         return instruments
     }
@@ -28,7 +28,7 @@ struct InstrumentsTests {
     @Test("is that of the options at first, then the last one that was chosen")
     func withoutRack() {
         var instruments = Instruments(SamplerSettings(fonts: Self.first))
-        #expect(instruments.restEngine == .fluidSynth && instruments.fontEngine == nil)
+        #expect(instruments.restEngine == .auto && instruments.fontEngine == nil)
         instruments.setFonts(Self.second, engine: .seqd)
         #expect(instruments.restEngine == .seqd)
         #expect(instruments.plainRack.fallback?.settings.engine == .seqd)
@@ -38,14 +38,14 @@ struct InstrumentsTests {
         instruments.setFonts(Self.first, engine: .fluidSynth)
         #expect(instruments.restEngine == .fluidSynth)
         // New samplers of routes have that of the options.
-        #expect(instruments.sampler.engine == .fluidSynth)
+        #expect(instruments.sampler.engine == .auto)
     }
 
     @Test("applies to what no rule takes, and to no sampler of the rack")
     func rack() {
         var instruments = instruments()
         instruments.setFonts(Self.first, engine: .seqd)
-        #expect(instruments.rack?.samplers.map(\.settings.engine) == [.fluidSynth])
+        #expect(instruments.rack?.samplers.map(\.settings.engine) == [.auto])
         #expect(instruments.rack?.fallback?.settings.engine == .seqd)
         #expect(instruments.liveRack.fallback?.settings.engine == .seqd)
     }
@@ -73,7 +73,7 @@ struct InstrumentsTests {
             var settings = SamplerSettings(fonts: Self.first)
             settings.polyphony = 77
             instruments.setSampler(settings, keepsEngine: keeps)
-            #expect(instruments.restEngine == (keeps ? .seqd : .fluidSynth))
+            #expect(instruments.restEngine == (keeps ? .seqd : .auto))
             #expect(instruments.fontSampler.polyphony == 77)
         }
     }

@@ -223,7 +223,7 @@ struct CommandCase: Sendable {
             ],
             members: [
                 #""routes":["track:1=$font,name=lead"]"#,
-                #"{"name":"lead","fonts":["$font"],"engine":"fluidsynth"}"#,
+                #"{"name":"lead","fonts":["$font"],"engine":"auto"}"#,
                 #"{"name":"sampler","fonts":["$font"],"engine":"fluidsynth"}]"#,
             ]
         ),

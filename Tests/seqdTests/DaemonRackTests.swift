@@ -353,14 +353,14 @@ struct DaemonRackTests {
         #expect(rack.contains("sampler: solo = \(font) engine=seqd"), "\(rack)")
         #expect(rack.contains("sampler: sampler = \(font)"), "\(rack)")
         var status = try await client.ask("status")
-        #expect(status.contains("engine: fluidsynth") && status.contains("sampler: seqd solo"))
+        #expect(status.contains("engine: auto") && status.contains("sampler: seqd solo"))
         #expect(try await client.ask("load-font \(font) engine=seqd").last == "OK")
         status = try await client.ask("status")
         #expect(status.contains("engine: seqd") && status.contains("sampler: seqd sampler"))
         var events: [String] = []
         repeat {
             events.append(try await watcher.event("setting"))
-        } while !events.contains { $0.contains("name=engine old=fluidsynth new=seqd") }
+        } while !events.contains { $0.contains("name=engine old=auto new=seqd") }
         // The samplers of further routes have the engine of the options.
         #expect(try await client.ask("unroute").last == "OK")
         #expect(try await client.ask("route ch:2=\(font),name=two").last == "OK")

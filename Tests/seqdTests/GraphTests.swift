@@ -76,7 +76,7 @@ struct GraphTests {
         let json = try await seqd(rack + route + ["--json"], directory: folder.path)
         let nodes = try Document(Array(json.outputText.utf8)).list("nodes")
         #expect(nodes.first { $0["id"] == "sampler:measuring" }?["engine"] == "seqd")
-        #expect(nodes.first { $0["id"] == "sampler:keys" }?["engine"] == "fluidsynth")
+        #expect(nodes.first { $0["id"] == "sampler:keys" }?["engine"] == "auto")
     }
 
     @Test("shows the strips of channels before that of their sampler")

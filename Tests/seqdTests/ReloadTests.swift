@@ -94,7 +94,7 @@ struct ReloadTests {
         #expect(try await reload(daemon, client, "--half-pedal").last == "OK")
         #expect(try await engine() == .seqd)
         #expect(try await reload(daemon, client, "--sf2", "\(daemon.place.font)+3").last == "OK")
-        #expect(try await engine() == .fluidSynth)
+        #expect(try await engine() == .auto)
         #expect(
             try await client.ask("load-font \(daemon.place.font) engine=fluidsynth").last == "OK"
         )

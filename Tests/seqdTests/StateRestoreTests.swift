@@ -225,10 +225,10 @@ struct StateRestoreTests {
         for line in lines {
             #expect(try await run.client().ask(line) == ["engine: seqd", "OK"])
             let saved = try await run.savedState()
-            #expect(saved.fontEngine == DaemonState.Setting(value: .seqd, option: .fluidSynth))
+            #expect(saved.fontEngine == DaemonState.Setting(value: .seqd, option: .auto))
             for (options, engine) in [
                 ([], .seqd), (["--engine", "seqd"], .seqd),
-                (["--sf2", font], .fluidSynth),
+                (["--sf2", font], .auto),
             ] as [([String], SynthesisEngine)] {
                 let next = try await SessionRun(options, in: run.place, restoring: saved)
                 #expect(try await next.samplerSettings().map(\.engine) == [engine], "\(options)")
@@ -237,7 +237,7 @@ struct StateRestoreTests {
             }
         }
         #expect(
-            try await run.client().ask("load-font \(font) engine=fluidsynth") == ["OK"]
+            try await run.client().ask("load-font \(font) engine=auto") == ["OK"]
         )
         let saved = try await run.savedState()
         // The option has changed, and has priority.

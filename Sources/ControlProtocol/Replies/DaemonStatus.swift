@@ -377,8 +377,12 @@ extension DaemonStatus: Record {
             "the largest gain reduction of the limiter in the same time, in dB"
         ).words("limited", .tenths).ifPresent
         Field("fonts", line: "font", \.fonts, "the SoundFonts, highest priority first")
-        Field("engine", \.engine, "the engine whose voices play them, `fluidsynth` or `seqd`")
-            .setting().ifPresent
+        Field(
+            "engine",
+            \.engine,
+            "the engine whose voices play them, `auto`, `fluidsynth` or `seqd`"
+        )
+        .setting().ifPresent
         Field(
             "samplers",
             line: "sampler",

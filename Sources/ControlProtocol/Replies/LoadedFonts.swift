@@ -53,7 +53,7 @@ extension LoadedFonts: Record {
         Field(
             "engine",
             \.engine,
-            "the engine whose voices play the SoundFonts, `fluidsynth` or `seqd`; in words only if "
+            "the engine whose voices play the SoundFonts, `auto`, `fluidsynth` or `seqd`; in words only if "
                 + "it is not `\(SynthesisEngine.usual.rawValue)`"
         ).words(unless: SynthesisEngine.usual)
     }

@@ -98,8 +98,8 @@ extension RouteArgument.Options {
             tuning.a4 = try Self.number(value, ConcertPitch.range, .hertz, TuningSettings.a4Words)
         case "engine":
             guard let named = SynthesisEngine(rawValue: value) else {
-                let names = SynthesisEngine.allCases.map(\.rawValue).joined(separator: " or ")
-                throw RoutingSyntaxError("expected \(names), not \"\(value)\"")
+                let names = SynthesisEngine.allCases.map(\.rawValue).joined(separator: ", ")
+                throw RoutingSyntaxError("expected one of \(names), not \"\(value)\"")
             }
             engine = named
         case "polyphony":
