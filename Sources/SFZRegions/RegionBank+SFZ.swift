@@ -20,6 +20,16 @@ extension RegionBank {
     ) {
         self.init()
         let readers = instrument.regions.map { RegionReader($0) }
+        for (reader, written) in zip(readers, instrument.regions) where reader.sample.isEmpty {
+            findings.append(
+                InstrumentDiagnostic(
+                    .error,
+                    written.position,
+                    "<region>",
+                    "no sample; the region is silent"
+                )
+            )
+        }
         findings += SFZInstrument.unreadable(readers.lazy.flatMap(\.unreadable))
         findings += SFZInstrument.unsupported(readers.lazy.flatMap(\.unknown))
         let used = readers.reduce(into: Set<Int>()) { $0.formUnion($1.usedControllers) }

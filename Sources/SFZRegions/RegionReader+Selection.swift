@@ -11,7 +11,9 @@ extension RegionReader {
     mutating func takeWord(_ name: String, _ value: String) -> Bool {
         let word = value.lowercased()
         switch name {
-        case "sample": sample = value
+        case "sample":
+            sample = value
+            return SampleIndices.isKnown(value)
         case "loop_mode", "loopmode": loopMode = word
         case "fil_type", "filtype", "fil1_type", "fil2_type":
             // One that is not known changes nothing, and is told.

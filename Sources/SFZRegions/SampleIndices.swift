@@ -6,6 +6,7 @@ struct SampleIndices {
     private(set) var samples: [RegionSample] = []
     private var recordings: [Int: [Int]] = [:]
     private var waves: [GeneratedWave: Int] = [:]
+    private var silentSample: Int?
 
     /// The regions that are played for one: itself with its recording, or a wave for each octave.
     mutating func parts(
@@ -26,10 +27,34 @@ struct SampleIndices {
             if indices.count > 1 { region.articulation?.rightSample = indices[1] }
             return [region]
         }
-        guard let shape = Self.shape(reader.sample),
+        guard reader.sample.hasPrefix("*"), Self.isKnown(reader.sample),
             let region = reader.finished(nil, usedControllers: usedControllers)
         else { return [] }
+        guard let shape = Self.shape(reader.sample) else { return [silent(region)] }
         return octaves(shape, region, wave)
+    }
+
+    /// Whether a name of a sample, if it is that of a wave, is known.
+    static func isKnown(_ name: String) -> Bool {
+        !name.hasPrefix("*") || name.lowercased() == silence || shape(name) != nil
+    }
+
+    private static let silence = "*silence"
+
+    /// A region that is not heard, but takes part in groups and turns.
+    private mutating func silent(_ region: Region) -> Region {
+        let index = silentSample ?? samples.count
+        if silentSample == nil {
+            let frames = SampleFrames([Float](repeating: 0, count: 64))
+            samples.append(RegionSample(frames, loop: 0..<64, rate: 48_000))
+            silentSample = index
+        }
+        var region = region
+        region.sample = index
+        region.articulation?.loop = nil
+        region.articulation?.end = nil
+        region.articulation?.loopMode = .continuous
+        return region
     }
 
     private mutating func indices(

@@ -186,6 +186,7 @@ private typealias P = ArticulationParameter
         let text = """
             <region> sample=a.wav volume=-6 count=3 direction=reverse noise_level=-20
             phase=invert volume_oncc7=loud
+            <region> key=1
             """
         let description = try SFZReader.read(Array(text.utf8), path: "a.sfz")
         let instrument = try #require(description.sfz)
@@ -199,6 +200,7 @@ private typealias P = ArticulationParameter
         )
         #expect(
             findings.map(\.description) == [
+                "a.sfz: line 3: <region>: no sample; the region is silent",
                 "a.sfz: line 2: volume_oncc7: 'loud', expected a number; left out",
                 "a.sfz: line 1: 4 opcodes of other kinds: not supported (count, direction, "
                     + "noise_level, phase)",

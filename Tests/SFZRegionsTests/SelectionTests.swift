@@ -133,7 +133,6 @@ import Voices
         let regions = try SFZText.regions("<region> sample=*sine lokey=20 hikey=100")
         #expect(regions.count > 3)
         #expect(regions.first?.keys.lowerBound == 20 && regions.last?.keys.upperBound == 100)
-        #expect(try SFZText.regions("<region> sample=*silence").isEmpty)
     }
 
     @Test(arguments: [
@@ -147,5 +146,12 @@ import Voices
     ])
     func strangeValuesAreNoDanger(_ opcodes: String) throws {
         _ = try SFZText.bank("<region> sample=a.wav \(opcodes)")
+    }
+
+    @Test func silenceIsARegionAndAnUnknownWaveIsNone() throws {
+        let bank = try SFZText.bank("<region> sample=*silence off_by=1 <region> sample=*other")
+        let regions = try #require(bank.presets.first).regions
+        #expect(regions.count == 1 && regions.first?.articulation?.conditions.offBy == 1)
+        #expect(bank.samples.count == 1)
     }
 }
