@@ -42,7 +42,7 @@ public struct Connection: Hashable, Sendable, BitwiseCopyable {
 public struct ControllerInput: Hashable, Sendable, BitwiseCopyable {
     /// A MIDI controller, 0 … 127, or a number of ``ControllerNumber``.
     public var number: UInt16
-    /// The index of the curve in ``RegionPreset/curves``; 0 … 6 are those that every preset has.
+    /// The index of the curve in ``PresetControls/curves``; 0 … 6 are those that every preset has.
     public var curve: UInt16
     /// The size of its steps in the parameter's unit, after the amount; 0 for none.
     public var step: Float
