@@ -25,7 +25,10 @@ struct InstrumentLog {
     /// The findings of this log and of one about the text that it reads.
     func diagnostics(with text: InstrumentLog) -> [InstrumentDiagnostic] {
         var all = self
-        all.findings = text.findings + findings
+        all.findings = text.findings
+        for finding in findings {
+            all.add(finding.severity, finding.position, finding.subject, finding.detail)
+        }
         return all.diagnostics
     }
 
