@@ -11,7 +11,7 @@ struct OpcodeTarget {
     /// How the value is read.
     var reading = Reading.number
 
-    /// The ways of reading a value.
+    /// The kinds of values.
     enum Reading {
         case number
         /// A key's number or name, which moves with the file's keys.

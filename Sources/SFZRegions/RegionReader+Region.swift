@@ -48,7 +48,7 @@ extension RegionReader {
         articulation.values[P.volume] = volumes.values.reduce(0, +)
         articulation.values[P.amplitude] = amplitudes.values.reduce(1, *)
         if !velocityPoints.isEmpty {
-            articulation.velocityCurve = Self.curve(velocityPoints)
+            articulation.velocityCurve = SFZValue.curve(through: velocityPoints).map(Float.init)
         }
         for (controller, fade) in fades.sorted(by: { $0.key < $1.key }) {
             let isOfController = controller < 128
@@ -62,22 +62,6 @@ extension RegionReader {
                 )
             )
         }
-    }
-
-    /// 128 values through points; 0 at first and 1 at last where these are not given.
-    private static func curve(_ points: [Int: Float]) -> [Float] {
-        var values = [Float](repeating: 0, count: 128)
-        var last = (place: 0, value: points[0] ?? 0)
-        values[0] = last.value
-        for place in 1...127 {
-            guard let value = points[place] ?? (place == 127 ? 1 : nil) else { continue }
-            for between in last.place + 1...place {
-                let part = Float(between - last.place) / Float(place - last.place)
-                values[between] = last.value + part * (value - last.value)
-            }
-            last = (place, value)
-        }
-        return values
     }
 
     private func setPitch(_ articulation: inout Articulation, _ recording: Recording?) {
@@ -201,12 +185,7 @@ extension RegionReader {
                 let target = target(depth.target, used)
             else { continue }
             articulation.connections.append(
-                Connection(
-                    .oscillator(UInt8(index)),
-                    to: target.parameter,
-                    amount: movement.amount * target.scale,
-                    by: depth.controller < 0 ? nil : movement.input(scale: target.scale)
-                )
+                movement.connection(.oscillator(UInt8(index)), depth.controller, to: target)
             )
         }
     }
@@ -239,12 +218,7 @@ extension RegionReader {
                 let target = target(depth.target, names)
             else { continue }
             articulation.connections.append(
-                Connection(
-                    .flexibleEnvelope(UInt8(index)),
-                    to: target.parameter,
-                    amount: movement.amount * target.scale,
-                    by: depth.controller < 0 ? nil : movement.input(scale: target.scale)
-                )
+                movement.connection(.flexibleEnvelope(UInt8(index)), depth.controller, to: target)
             )
         }
     }

@@ -226,7 +226,7 @@ extension RegionReader {
         guard name.hasPrefix("amp_velcurve_"), let velocity = Int(name.dropFirst(13)),
             (0...127).contains(velocity)
         else { return false }
-        velocityPoints[velocity] = Float(max(0, min(number, 1)))
+        velocityPoints[velocity] = max(0, min(number, 1))
         return true
     }
 

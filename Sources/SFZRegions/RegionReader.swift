@@ -20,6 +20,21 @@ struct RegionReader {
             }
         }
 
+        /// The connection of an oscillator or an envelope, whose depth a controller sets unless it
+        /// is −1.
+        func connection(
+            _ source: Connection.Source,
+            _ controller: Int,
+            to target: OpcodeTarget
+        ) -> Connection {
+            Connection(
+                source,
+                to: target.parameter,
+                amount: amount * target.scale,
+                by: controller < 0 ? nil : input(scale: target.scale)
+            )
+        }
+
         /// The input with steps in another unit.
         func input(scale: Float) -> ControllerInput {
             var input = input
@@ -46,7 +61,7 @@ struct RegionReader {
     var order: [MovementKey] = []
     var lfos = OscillatorReader()
     var envelopes = EnvelopeReader()
-    var velocityPoints: [Int: Float] = [:]
+    var velocityPoints: [Int: Double] = [:]
     /// Whether an opcode is about a filter, and the word of its kind.
     var usesFilter = [false, false]
     var filterKinds: [String?] = [nil, nil]
@@ -197,23 +212,7 @@ struct RegionReader {
 
     /// Cents above 1 Hz.
     static func cents(_ hertz: Double) -> Float {
-        hertz > 0 ? Float(1_200 * logarithm(hertz)) : -20_000
-    }
-
-    /// The logarithm to base 2 of a number above 0.
-    private static func logarithm(_ number: Double) -> Double {
-        var (exponent, part) = (Double(number.exponent), number.significand)
-        var scale = 1.0
-        // Bit by bit: by squaring.
-        for _ in 0..<40 {
-            scale /= 2
-            part *= part
-            if part >= 2 {
-                part /= 2
-                exponent += scale
-            }
-        }
-        return exponent
+        hertz > 0 ? Float(SFZValue.cents(hertz: hertz)) : -20_000
     }
 
     /// The name that the velocity moves: `ampeg_vel2attack` is `ampeg_attack`.

@@ -6,7 +6,7 @@ import Voices
 
 private typealias P = ArticulationParameter
 
-/// What opcodes of SFZ become.
+/// The values and connections that opcodes of SFZ set.
 @Suite struct OpcodeTests {
     @Test(arguments: [
         ("volume=-6", P.volume, -6), ("gain=3", P.volume, 3),

@@ -6,7 +6,7 @@ public struct Articulation: Hashable, Sendable {
     public var conditions = RegionConditions()
     /// The sample of the right side, an index in ``RegionBank/samples``; `nil` for a mono region.
     public var rightSample: Int?
-    /// The way of going through the sample.
+    /// How the sample is played: once, or in its loop.
     public var loopMode = LoopMode.none
     /// The frames that are played, and looped, of the sample; `nil` for the sample's own.
     public var end: Int?
@@ -40,7 +40,7 @@ public struct Articulation: Hashable, Sendable {
     /// Makes an articulation of default values, without connections.
     public init() {}
 
-    /// The ways of going through a sample.
+    /// How a sample is played: once, or in its loop.
     public enum LoopMode: UInt8, Hashable, Sendable, BitwiseCopyable {
         /// Once, until the note ends.
         case none
