@@ -1,6 +1,7 @@
 package import Instruments
 package import Platform
 package import SoundFont
+import Synchronization
 
 /// An instrument as an SF2 file without a name, which disappears with its last user.
 package final class InstrumentImage: Sendable {
@@ -22,6 +23,24 @@ package final class InstrumentImage: Sendable {
     /// Why nothing of an SFZ file can be played as a SoundFont; `nil` where something can.
     package let silence: String?
     private let findings: [InstrumentDiagnostic]
+    private let readWriting = Mutex<Writing?>(nil)
+
+    /// An SFZ file as it was written.
+    private struct Writing {
+        let instrument: SFZInstrument
+        let source: InstrumentSource
+    }
+
+    /// The recordings of all regions of an SFZ file, as it was written, read once; `nil` for other
+    /// instruments.
+    package var written: (instrument: SFZInstrument, source: InstrumentSource)? {
+        readWriting.withLock { known in
+            if known == nil {
+                known = source.written.map { Writing(instrument: $0.instrument, source: $0.source) }
+            }
+            return known.map { ($0.instrument, $0.source) }
+        }
+    }
 
     /// The findings of the description and of the recordings that have been read.
     package var diagnostics: [InstrumentDiagnostic] { findings + frames.diagnostics }

@@ -24,10 +24,12 @@ package struct InstrumentSource: Sendable {
     ///   - description: The description.
     ///   - path: The file that it stands in.
     ///   - folder: Finds files; it has found those of the description itself.
+    ///   - known: Files that have been found, by the names that descriptions have for them.
     package init(
         _ description: InstrumentDescription,
         path: String,
-        _ folder: consuming InstrumentFolder
+        _ folder: consuming InstrumentFolder,
+        known: [String: (path: String?, recording: Recording)] = [:]
     ) {
         self.description = description
         self.path = path
@@ -50,9 +52,11 @@ package struct InstrumentSource: Sendable {
                     try SoundFileReader(source, in: path).recording
                 }
             case .file(let name):
-                let found = folder.find(name)
+                let known = known[name]
+                let found = known?.path ?? folder.find(name)
                 files.append(found)
                 add(source) { () throws(HostError) in
+                    if let known { return known.recording }
                     guard let found else { throw HostError(.noInput, name, folder.missing) }
                     return try SoundFileReader(found).recording
                 }
@@ -63,12 +67,19 @@ package struct InstrumentSource: Sendable {
 
     /// The recordings of all regions of an SFZ file, as it was written; `nil` for other instruments.
     ///
-    /// Looks for files and reads their headers.
+    /// Looks for files that this does not have, and reads their headers.
     package var written: (instrument: SFZInstrument, source: InstrumentSource)? {
         guard let instrument = description.sfz else { return nil }
         let all = InstrumentDescription(name: description.name, sources: instrument.sources)
+        var known: [String: (path: String?, recording: Recording)] = [:]
+        for (index, source) in description.sources.enumerated() {
+            guard case .file(let name) = source.location, let recording = recordings[index] else {
+                continue
+            }
+            known[name] = (files[index], recording)
+        }
         let folder = InstrumentFolder(of: path, in: folders)
-        return (instrument, InstrumentSource(all, path: path, folder))
+        return (instrument, InstrumentSource(all, path: path, folder, known: known))
     }
 
     /// Adds the facts about a recording, or a finding that it cannot be read.
@@ -169,22 +180,41 @@ package struct InstrumentSource: Sendable {
     ///
     /// - Parameters:
     ///   - index: The recording.
-    ///   - limit: The number of frames after which it may end.
+    ///   - first: The frame that it begins with; for a file only, all else is read as a whole.
+    ///   - limit: The frame before which it may end.
     ///   - body: Takes interleaved values of which 1 is full scale, and their number of frames.
-    /// - Returns: The number of frames.
+    /// - Returns: The frame at which it has ended.
     /// - Throws: A file that cannot be read any more, and the errors of `body`.
     package func read(
         _ index: Int,
+        from first: Int = 0,
         upTo limit: Int = .max,
         _ body: (Span<Float>, Int) throws(HostError) -> Void
     ) throws(HostError) -> Int {
         let source = description.sources[index]
         switch source.location {
-        case .embedded(let frames): return try EmbeddedReader(path, frames).forEachPiece(body)
-        case .embeddedFile: return try SoundFileReader(source, in: path).forEachPiece(body)
-        case .generated(let wave): return try WaveReader(wave: wave).forEachPiece(body)
+        case .embedded(let frames):
+            precondition(first == 0)
+            return try EmbeddedReader(path, frames).forEachPiece(body)
+        case .generated(let wave):
+            precondition(first == 0)
+            return try WaveReader(wave: wave).forEachPiece(body)
+        case .embeddedFile:
+            return try SoundFileReader(source, in: path)
+                .forEachPiece(from: first, upTo: limit, body)
         case .file(let name):
-            return try SoundFileReader(files[index] ?? name).forEachPiece(upTo: limit, body)
+            return try SoundFileReader(files[index] ?? name)
+                .forEachPiece(from: first, upTo: limit, body)
+        }
+    }
+
+    /// Whether a recording can be read from any frame on.
+    ///
+    /// - Parameter index: The recording.
+    package func isSeekable(_ index: Int) -> Bool {
+        switch description.sources[index].location {
+        case .file, .embeddedFile: true
+        case .embedded, .generated: false
         }
     }
 }

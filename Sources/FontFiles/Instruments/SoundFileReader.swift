@@ -10,6 +10,7 @@ package struct SoundFileReader: ~Copyable {
     package let recording: Recording
     /// Whether the file is compressed with losses.
     package let isLossy: Bool
+    private let isVorbis: Bool
     private let sound: OpaquePointer
     private let descriptor: Int32
     private let name: String
@@ -69,6 +70,7 @@ package struct SoundFileReader: ~Copyable {
         self.name = name
         let format = Int(info.format)
         isLossy = Self.isLossy(format)
+        isVorbis = format & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_VORBIS)
         var recording = Recording(
             frameCount: Int(info.frames),
             channelCount: Int(info.channels),
@@ -127,29 +129,38 @@ package struct SoundFileReader: ~Copyable {
     /// Reads the frames in pieces; −1 … 1 is full scale.
     ///
     /// - Parameters:
-    ///   - limit: The number of frames after which it ends.
+    ///   - first: The frame that it begins with.
+    ///   - limit: The frame before which it may end.
     ///   - body: Takes the values of a piece, interleaved, and their number of frames.
-    /// - Returns: The number of frames, which is smaller than the header's where the file is damaged.
+    /// - Returns: The frame at which it has ended, which is before the header's last where the file is
+    ///   damaged.
     /// - Throws: The errors of `body`.
     package func forEachPiece(
+        from first: Int = 0,
         upTo limit: Int = .max,
         _ body: (Span<Float>, Int) throws(HostError) -> Void
     ) throws(HostError) -> Int {
         let frames = 16_384
         let channels = recording.channelCount
         var buffer = [Float](repeating: 0, count: frames * channels)
-        unsafe sf_seek(sound, 0, SEEK_SET)
-        var done = 0
         let last = min(recording.frameCount, limit)
+        // What is in front of a place decides what decoders of MP3 and Opus give behind it.
+        var done = isLossy && !isVorbis ? 0 : first
+        guard first < last, unsafe sf_seek(sound, sf_count_t(done), SEEK_SET) == sf_count_t(done)
+        else { return first }
         while done < last {
             let wanted = min(frames, last - done)
             let got = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
                 unsafe Int(sf_readf_float(sound, buffer.baseAddress, sf_count_t(wanted)))
             }
             guard got > 0 else { break }
-            try body(buffer.span.extracting(first: got * channels), got)
+            let passed = min(max(0, first - done), got)
+            if passed < got {
+                let values = buffer.span.extracting(passed * channels..<got * channels)
+                try body(values, got - passed)
+            }
             done += got
         }
-        return done
+        return max(first, done)
     }
 }
