@@ -103,22 +103,6 @@ struct BackgroundDecoderTests {
         }
     }
 
-    @Test("our own voices play its recordings' beginnings while the rest is read")
-    func recordings() throws {
-        let studio = try InstrumentStudio()
-        let path = try studio.write("<region> sample=sine.wav key=69")
-        let settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
-        let instances = try SamplerInstances(live: settings, rate: 48_000).instances
-        let font = try #require(try SharedSoundFont.open(path).articulatedFont())
-        let frames = try #require(font.samples.sides.first?.first)
-        for instance in instances { #expect(left(instance) == [0]) }
-        #expect(frames.playableCount == RecordedSamples.headFrames)
-        var work = BackgroundDecoder.Work(instances)
-        while !work.isDone { work.step { _ in [] } }
-        for instance in instances { #expect(left(instance).isEmpty) }
-        #expect(frames.playableCount == 96_000)
-    }
-
     @Test("a note of a live input sounds at once and to its end")
     func liveInstrument() throws {
         let studio = try InstrumentStudio()
@@ -126,7 +110,7 @@ struct BackgroundDecoderTests {
         let performance = try Performance(font: path)
         performance.opens(0, at: 0)
         performance.sends([0x90, 69, 100], from: 0, at: 20)
-        performance.at(40) { performance.engine.liveRack?.finishDecoding() }
+        performance.at(40) { while SampleStream.shared.step() {} }
         try performance.run(until: 800)
         let left = try performance.sink.channels(rate: Performance.rate).left
         for milliseconds in [60, 300, 380, 700] {

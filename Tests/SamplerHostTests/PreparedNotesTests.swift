@@ -3,6 +3,7 @@ import SMF
 import Sequencer
 import TestSupport
 import Testing
+import Voices
 
 @testable import SamplerHost
 @testable import Synthesis
@@ -51,7 +52,9 @@ struct PreparedNotesTests {
         let font = try SharedSoundFont.open(path)
         let recordings = try #require(font.articulatedFont()).samples
         return zip(0..<5, "abcde").filter { index, _ in
-            engine == .seqd ? recordings.isFinished(index) : !font.samples.isUnfinished(index)
+            engine == .seqd
+                ? (recordings.sides[index].first?.playableCount ?? 0) > 0
+                : !font.samples.isUnfinished(index)
         }
         .map { String($0.1) }.joined()
     }
@@ -155,7 +158,7 @@ struct PreparedNotesTests {
             let few = try Rendering([song(notes).bytes], font: path, options)
             let font = try SharedSoundFont.open(path)
             let recordings = try #require(font.articulatedFont()).samples
-            recordings.prepare(Set(0..<5))
+            recordings.read(Set(0..<5))
             let all = try Rendering([song(notes).bytes], font: path, options)
             #expect(few.bytes == all.bytes)
             withExtendedLifetime(font) {}

@@ -14,6 +14,8 @@ public struct DaemonStatistics: Hashable, Sendable {
     public var droppedEvents = 0
     /// The underruns of the audio device.
     public var xruns = 0
+    /// The notes that faded out because their samples were not read in time; `nil` from older daemons.
+    public var starved: Int?
     /// The resident memory in bytes; `nil` if the system does not tell it.
     public var memory: Int?
     /// The open file descriptors; `nil` if the system does not tell it.
@@ -32,6 +34,7 @@ extension DaemonStatistics: Record {
         Field("events", \.events, "events sent to clients")
         Field("dropped", \.droppedEvents, "events dropped because clients did not take them")
         Field("xruns", \.xruns, "buffer underruns")
+        Field("starved", \.starved, "notes that faded out because samples were not read in time")
         Field("memory", \.memory, "resident memory in bytes")
         Field("descriptors", \.descriptors, "open file descriptors")
     }

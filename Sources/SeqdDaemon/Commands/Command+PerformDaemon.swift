@@ -1,6 +1,7 @@
 import ControlProtocol
 import Glibc
 import Logging
+import SamplerHost
 
 /// The commands for the daemon itself, and for events.
 extension Command.Status: PerformedCommand {
@@ -33,7 +34,9 @@ extension Command.Version: ImmediateCommand {
 
 extension Command.Stats: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> DaemonStatistics {
-        context.daemon.hub.statistics()
+        var statistics = context.daemon.hub.statistics()
+        statistics.starved = SampleStream.shared.starvedCount
+        return statistics
     }
 }
 

@@ -43,6 +43,11 @@ extension Transport {
         devices.followSleep()
     }
 
+    /// Reports notes that have faded out because their samples were not read in time.
+    func report(_ shortage: SampleStream.Shortage) {
+        reporter.report(RequestError(.io, shortage.description), file: shortage.path, .warning)
+    }
+
     private func resumeAfterLoss() {
         let file = run.path
         EventLoop.begin { [self] in

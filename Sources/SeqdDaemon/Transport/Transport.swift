@@ -104,6 +104,9 @@ final class Transport {
         try devices.start { [weak self] in
             EventLoop.execute { [weak self] in self?.takeReports() }
         }
+        SampleStream.shared.onShortage { [weak self] shortage in
+            EventLoop.execute { [weak self] in self?.report(shortage) }
+        }
         try recording.start(settings.capture)
         try inputs.start(live, run.engine.input, run.engine.midiOut, recording: recording.queue) {
             [weak self] in

@@ -26,6 +26,8 @@ final class ArticulatedFont: Sendable {
         let velocities: ClosedRange<UInt8>
         /// Whether a controller starts it, not a note.
         let isAlways: Bool
+        /// The latest frame at which it begins.
+        let start: Int
     }
 
     /// Takes an SFZ file.
@@ -64,7 +66,8 @@ final class ArticulatedFont: Sendable {
                     recording: recording,
                     keys: region.keys,
                     velocities: region.velocities,
-                    isAlways: region.articulation?.conditions.trigger == .controller
+                    isAlways: region.articulation?.conditions.trigger == .controller,
+                    start: region.articulation?.latestStart ?? 0
                 )
             }
         }
@@ -95,12 +98,26 @@ final class ArticulatedFont: Sendable {
         indices[choice].map { tables.presets[$0] }
     }
 
-    /// The recordings that a preset plays for some notes.
-    func recordings(_ choice: PresetSubstitution.Choice, for notes: NoteSet) -> Set<Int> {
-        guard let index = indices[choice] else { return [] }
-        let used = uses[index].filter { use in
-            notes == .all || use.isAlways && !notes.isEmpty || notes.meets(use.keys, use.velocities)
+    /// The recordings that a preset plays for some notes, and the latest frame at which a note of each
+    /// begins.
+    func recordings(_ choice: PresetSubstitution.Choice, for notes: NoteSet) -> [Int: Int] {
+        guard let index = indices[choice] else { return [:] }
+        return uses[index].reduce(into: [:]) { starts, use in
+            guard
+                notes == .all || use.isAlways && !notes.isEmpty
+                    || notes.meets(use.keys, use.velocities)
+            else { return }
+            starts[use.recording] = max(starts[use.recording] ?? 0, use.start)
         }
-        return Set(used.map(\.recording))
+    }
+}
+
+extension Articulation {
+    /// The latest frame at which a note may begin, by chance and controllers.
+    fileprivate var latestStart: Int {
+        typealias P = ArticulationParameter
+        let moved = connections.filter { Int($0.target) == P.offset }.map { max(0, $0.amount) }
+        let most = values[P.offset] + max(0, values[P.offsetRandom]) + moved.reduce(0, +)
+        return Int(max(0, min(most, 1e9)))
     }
 }

@@ -38,7 +38,7 @@ extension InstrumentFile {
         guard InstrumentKind(path) != nil,
             let font = try SharedSoundFont.open(path).articulatedFont()
         else { return nil }
-        font.samples.prepare(Set(font.samples.sides.indices))
+        font.samples.read(Set(font.samples.sides.indices))
         return font.diagnostics
     }
 }

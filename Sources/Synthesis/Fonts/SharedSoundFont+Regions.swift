@@ -36,7 +36,7 @@ extension SharedSoundFont {
         guard image?.source.description.sfz != nil else { return nil }
         return articulated.withLock { known in
             if let known { return known }
-            guard let (instrument, source) = image?.source.written else { return nil }
+            guard let (instrument, source) = image?.written else { return nil }
             let font = ArticulatedFont(instrument, source)
             known = font
             return font

@@ -21,6 +21,8 @@ package final class SeqdInstance: SynthesizerInstance {
     private var tables: [RegionTables] = []
     /// Whether voices have been made, which read the presets.
     private var hasVoices = false
+    /// The recordings that a render plays, by font.
+    private var held: [Int: Set<Int>] = [:]
 
     /// Opens the fonts of a sampler.
     ///
@@ -58,6 +60,12 @@ package final class SeqdInstance: SynthesizerInstance {
         self.polyphony = min(polyphony, 8_192)
     }
 
+    deinit {
+        for (number, recordings) in held {
+            fonts.fonts[number].shared.articulatedFont()?.samples.release(recordings)
+        }
+    }
+
     /// Whether regions are articulated, as those of SFZ are.
     var isArticulated: Bool { tables.contains(where: \.areArticulated) }
 
@@ -75,12 +83,22 @@ package final class SeqdInstance: SynthesizerInstance {
         isRealtime: Bool,
         takesHeads: Bool
     ) throws(HostError) {
-        for font in fonts.fonts {
+        for (number, font) in fonts.fonts.enumerated() {
             guard let sfz = font.shared.articulatedFont() else { continue }
-            sfz.samples.prepare(
-                recordings(of: font, sfz, where: isUsed, notes),
-                isHeadEnough: takesHeads
-            )
+            let recordings = recordings(of: font, sfz, where: isUsed, notes)
+            guard isRealtime else {
+                let new = Set(recordings.keys).subtracting(held[number, default: []])
+                held[number, default: []].formUnion(new)
+                sfz.samples.hold(new)
+                continue
+            }
+            let frames = SampleStream.shared.settings.headFrames
+            sfz.samples.readHeads(recordings, frames: frames)
+            if takesHeads {
+                let all = self.recordings(of: font, sfz, where: isUsed) { _, _ in .all }
+                sfz.samples.expectHeads(all, frames: frames)
+            }
+            SampleStream.shared.begin(sfz.samples)
         }
         // All other notes of the presets were decoded before.
         guard !hasVoices else { return }
@@ -118,40 +136,28 @@ package final class SeqdInstance: SynthesizerInstance {
         _ sfz: ArticulatedFont,
         where isUsed: (_ bank: Int, _ program: Int) -> Bool,
         _ notes: (_ bank: Int, _ program: Int) -> NoteSet
-    ) -> Set<Int> {
-        var recordings: Set<Int> = []
+    ) -> [Int: Int] {
+        var recordings: [Int: Int] = [:]
         for preset in font.shared.zones.presets {
             let bank = preset.bank + font.reference.bankOffset
             guard isUsed(bank, preset.program) else { continue }
             let choice = PresetSubstitution.Choice(bank: preset.bank, program: preset.program)
-            recordings.formUnion(sfz.recordings(choice, for: notes(bank, preset.program)))
+            recordings.merge(
+                sfz.recordings(choice, for: notes(bank, preset.program)),
+                uniquingKeysWith: max
+            )
         }
         return recordings
     }
 
-    package var undecodedSamples: [OpenFonts.Sample] { undecodedSamples { _, _ in true } }
+    // The samples of SoundFonts are decoded before they are played; the stream reads recordings.
+    package var undecodedSamples: [OpenFonts.Sample] { [] }
 
     package func undecodedSamples(for choice: PresetSubstitution.Choice) -> [OpenFonts.Sample] {
-        guard let present = fonts.present(choice) else { return [] }
-        return undecodedSamples { bank, program in
-            bank == present.bank && program == present.program
-        }
+        []
     }
 
-    private func undecodedSamples(
-        where isUsed: (_ bank: Int, _ program: Int) -> Bool
-    ) -> [OpenFonts.Sample] {
-        fonts.fonts.enumerated().flatMap { number, font -> [OpenFonts.Sample] in
-            guard let sfz = font.shared.articulatedFont() else { return [] }
-            return recordings(of: font, sfz, where: isUsed) { _, _ in .all }.sorted()
-                .filter { !sfz.samples.isFinished($0) }
-                .map { OpenFonts.Sample(font: number, sample: $0) }
-        }
-    }
-
-    package func decode(_ sample: OpenFonts.Sample) {
-        fonts.fonts[sample.font].shared.articulatedFont()?.samples.prepare([sample.sample])
-    }
+    package func decode(_ sample: OpenFonts.Sample) {}
 
     package func missingPresets(from index: Int) -> [(bank: Int, program: Int, channel: Int)] {
         directory.value.missing(from: index)

@@ -1,3 +1,5 @@
+import CLinux
+import Platform
 import Racks
 import Realtime
 import Voices
@@ -16,6 +18,8 @@ package struct SeqdVoices: ~Copyable {
     private var silentFrames = Self.longestRest
     /// Frames per second.
     private let rate: Int
+    /// Wakes the ``SampleStream``, which lives for ever.
+    private let stream: Loan<Semaphore>
 
     /// A channel, as far as the voices do not know it.
     private struct Channel: BitwiseCopyable {
@@ -51,6 +55,7 @@ package struct SeqdVoices: ~Copyable {
         directory = unsafe instance.directory.loan
         changes = FixedList(capacity: ChannelSounds.mostGenerators)
         rate = instance.rate
+        unsafe stream = SampleStream.shared.waiting.loan
         selectFirstPresets()
     }
 
@@ -90,6 +95,7 @@ package struct SeqdVoices: ~Copyable {
             return false
         }
         let isSounding = engine.voiceCount > 0
+        engine.clock = seqd_monotonic_nanoseconds()
         unsafe engine.render(
             end &- start,
             left: output.left.span(from: start, to: end) + start,
@@ -97,6 +103,10 @@ package struct SeqdVoices: ~Copyable {
             reverb: sends.reverb.span(from: start, to: end) + start,
             chorus: sends.chorus.span(from: start, to: end) + start
         )
+        if engine.waitsForFrames {
+            engine.waitsForFrames = false
+            stream.value.post()
+        }
         // One that has just ended may have a part behind the end of its last block.
         silentFrames = isSounding || engine.voiceCount > 0 ? 0 : silentFrames &+ end &- start
         return true

@@ -50,8 +50,10 @@ public struct VoiceEngine: ~Copyable {
     var turns: FixedArray<UInt16>
     /// The frames since the beginning.
     private(set) var time = 0
-    /// The number of voices that ended because their samples had not been written so far.
-    public private(set) var starvedCount = 0
+    /// The time of a clock in nanoseconds, for ``SampleFrames/lastUse``; whoever renders sets it.
+    public var clock: Int64 = 0
+    /// Whether a voice has played a sample of which frames are missing, since this was set to false.
+    public var waitsForFrames = false
     /// The gains that each voice left in its slot; in reference mode a new one starts from them.
     private var slotGains: FixedArray<SIMD4<Float>>
     /// The number of notes that have begun.
@@ -271,12 +273,15 @@ public struct VoiceEngine: ~Copyable {
             return
         }
         var amplitude = target
-        if !voices[slot].cursor.canPlay(blocks: 2) {
-            // Its sample is read more slowly than it is played: it fades out with what there is.
-            starvedCount &+= 1
-            list.finish(slot)
-            guard voices[slot].cursor.canPlay(blocks: 1) else { return }
-            amplitude = 0
+        if voices[slot].cursor.use(at: clock) {
+            waitsForFrames = true
+            if !voices[slot].cursor.canPlay(blocks: 2) {
+                // Its sample is read more slowly than it is played: it fades out with what there is.
+                voices[slot].cursor.markStarved()
+                list.finish(slot)
+                guard voices[slot].cursor.canPlay(blocks: 1) else { return }
+                amplitude = 0
+            }
         }
         let left = unsafe lines.samples(from: 0, count: Block.frames)
         let right = unsafe lines.samples(from: Block.frames, count: Block.frames)

@@ -3,6 +3,8 @@ import Synchronization
 
 /// The frames of samples in memory: given once, or written from the first to the last while they are
 /// played.
+///
+/// Frames that are written can be dropped again, from the end, to be written once more.
 @safe
 public final class SampleFrames: @unchecked Sendable {
     /// The number of frames.
@@ -13,8 +15,8 @@ public final class SampleFrames: @unchecked Sendable {
     let floats: UnsafePointer<Float>?
     /// The owner of the memory; `nil` where it is this object.
     private let owner: AnyObject?
-    /// The number of frames that have been written; `nil` where all were given.
-    let written: UnsafeMutablePointer<Atomic<Int>>?
+    /// How far they have been written; `nil` where all were given.
+    let progress: UnsafeMutablePointer<SampleProgress>?
 
     /// Copies 16-bit frames.
     public init(_ frames: [Int16]) {
@@ -24,7 +26,7 @@ public final class SampleFrames: @unchecked Sendable {
         unsafe words = UnsafePointer(memory.baseAddress)
         unsafe floats = nil
         owner = nil
-        unsafe written = nil
+        unsafe progress = nil
     }
 
     /// Copies frames between −1 and 1.
@@ -35,7 +37,7 @@ public final class SampleFrames: @unchecked Sendable {
         unsafe words = nil
         unsafe floats = UnsafePointer(memory.baseAddress)
         owner = nil
-        unsafe written = nil
+        unsafe progress = nil
     }
 
     /// Takes 16-bit frames where they are, for instance in a mapped file.
@@ -49,7 +51,7 @@ public final class SampleFrames: @unchecked Sendable {
         unsafe words = frames.baseAddress
         unsafe floats = nil
         self.owner = owner
-        unsafe written = nil
+        unsafe progress = nil
     }
 
     /// Takes memory for frames that are written later; voices that come to one that has not been
@@ -63,7 +65,16 @@ public final class SampleFrames: @unchecked Sendable {
     public init(unwritten count: Int, areFloats: Bool) {
         self.count = count
         let size = areFloats ? MemoryLayout<Float>.stride : MemoryLayout<Int16>.stride
-        guard let memory = unsafe calloc(max(count, 1), size) else {
+        // The heap would write zeros into memory that it has had before.
+        let memory = unsafe mmap(
+            nil,
+            max(count, 1) * size,
+            PROT_READ | PROT_WRITE,
+            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+            -1,
+            0
+        )
+        guard let memory = unsafe memory, unsafe memory != MAP_FAILED else {
             fatalError("no memory for \(count) frames")
         }
         unsafe words =
@@ -71,13 +82,18 @@ public final class SampleFrames: @unchecked Sendable {
         unsafe floats =
             areFloats ? UnsafePointer(memory.bindMemory(to: Float.self, capacity: count)) : nil
         owner = nil
-        unsafe written = .allocate(capacity: 1)
-        unsafe written?.initialize(to: Atomic(0))
+        unsafe progress = .allocate(capacity: 1)
+        unsafe progress?.initialize(to: SampleProgress())
     }
 
     /// The number of frames that can be played.
     public var playableCount: Int {
-        unsafe written?.pointee.load(ordering: .acquiring) ?? count
+        unsafe progress?.pointee.written.load(ordering: .acquiring) ?? count
+    }
+
+    /// The memory of a frame in bytes.
+    public var bytesPerFrame: Int {
+        unsafe floats == nil ? MemoryLayout<Int16>.stride : MemoryLayout<Float>.stride
     }
 
     /// Writes the frames that follow; those that do not fit are left out.
@@ -89,8 +105,8 @@ public final class SampleFrames: @unchecked Sendable {
     ///   - first: The index of the first value to take.
     ///   - stride: The distance from one value to the next.
     public func append(_ values: Span<Float>, from first: Int, stride: Int) {
-        guard let written = unsafe written else { return }
-        var position = unsafe written.pointee.load(ordering: .relaxed)
+        guard let progress = unsafe progress else { return }
+        var position = unsafe progress.pointee.written.load(ordering: .relaxed)
         var index = first
         while index < values.count, position < count {
             let value = values[index].isFinite ? values[index] : 0
@@ -103,18 +119,87 @@ public final class SampleFrames: @unchecked Sendable {
             position += 1
             index += stride
         }
-        unsafe written.pointee.store(position, ordering: .releasing)
+        unsafe progress.pointee.written.store(position, ordering: .releasing)
     }
 
     /// Declares all frames written: those that are missing are silent.
-    public func finish() { unsafe written?.pointee.store(count, ordering: .releasing) }
+    public func finish() { unsafe progress?.pointee.written.store(count, ordering: .releasing) }
+
+    // MARK: Use
+
+    /// The ``lastUse`` of frames that no voice has played.
+    public static let never = Int64.min / 2
+
+    /// When a voice has played them last, by ``VoiceEngine/clock``, to some milliseconds.
+    public var lastUse: Int64 {
+        unsafe progress?.pointee.lastUse.load(ordering: .relaxed) ?? Self.never
+    }
+
+    /// The number of voices that ended early since the last call, because frames were not written.
+    ///
+    /// For one thread at a time, not the audio thread; so is the following.
+    public func takeStarvedCount() -> Int {
+        guard let progress = unsafe progress,
+            unsafe progress.pointee.starved.load(ordering: .relaxed) > 0
+        else { return 0 }
+        return unsafe progress.pointee.starved.exchange(0, ordering: .relaxed)
+    }
+
+    /// Gives the memory of frames back to the system; they can be written once more.
+    ///
+    /// - Parameters:
+    ///   - first: The frame from which on they are dropped.
+    ///   - lastUse: The last use; they stay where there has been one since.
+    /// - Returns: Whether they are dropped.
+    public func drop(from first: Int, unusedSince lastUse: Int64) -> Bool {
+        guard let progress = unsafe progress else { return false }
+        let written = unsafe progress.pointee.written.load(ordering: .relaxed)
+        guard written > first else { return true }
+        // A voice marks its use before it asks how many frames there are: one of both sees the other.
+        unsafe progress.pointee.written.store(first, ordering: .sequentiallyConsistent)
+        guard
+            unsafe progress.pointee.lastUse.load(ordering: .sequentiallyConsistent) == lastUse
+        else {
+            unsafe progress.pointee.written.store(written, ordering: .releasing)
+            return false
+        }
+        release(first..<written)
+        return true
+    }
+
+    /// Gives the whole pages of frames back to the system.
+    private func release(_ frames: Range<Int>) {
+        guard
+            let start = unsafe words.map({ unsafe UnsafeRawPointer($0) })
+                ?? floats.map({ unsafe UnsafeRawPointer($0) })
+        else { return }
+        let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+        let address = UInt(bitPattern: start)
+        let low = (address + UInt(frames.lowerBound * bytesPerFrame) + page - 1) / page * page
+        let high = (address + UInt(frames.upperBound * bytesPerFrame)) / page * page
+        guard low < high, let pages = unsafe UnsafeMutableRawPointer(bitPattern: low) else {
+            return
+        }
+        // Linux 5.18 drops locked pages too, as they are in a process that plays in real time.
+        guard unsafe madvise(pages, Int(high - low), Self.dropsLocked) != 0 else { return }
+        unsafe munlock(pages, Int(high - low))
+        unsafe madvise(pages, Int(high - low), MADV_DONTNEED)
+    }
+
+    /// MADV_DONTNEED_LOCKED of Linux, which older headers of the C library lack.
+    private static let dropsLocked: Int32 = 24
 
     deinit {
-        if let written = unsafe written {
-            unsafe written.deinitialize(count: 1)
-            unsafe written.deallocate()
-            unsafe free(UnsafeMutableRawPointer(mutating: words))
-            unsafe free(UnsafeMutableRawPointer(mutating: floats))
+        if let progress = unsafe progress {
+            unsafe progress.deinitialize(count: 1)
+            unsafe progress.deallocate()
+            let size = max(count, 1) * bytesPerFrame
+            if let words = unsafe words {
+                unsafe munmap(UnsafeMutableRawPointer(mutating: words), size)
+            }
+            if let floats = unsafe floats {
+                unsafe munmap(UnsafeMutableRawPointer(mutating: floats), size)
+            }
             return
         }
         guard owner == nil else { return }

@@ -84,6 +84,20 @@ struct SampleCursor: BitwiseCopyable {
         @_noLocks get { !isLooping && Int(truncatingIfNeeded: phase >> 32) > last }
     }
 
+    /// Notes that the sample is played.
+    ///
+    /// - Parameter now: The time in nanoseconds.
+    /// - Returns: Whether frames of it are still to be written.
+    @_noLocks
+    func use(at now: Int64) -> Bool {
+        sample.markUse(at: now)
+        return sample.playableCount < sample.count
+    }
+
+    /// Notes that the voice ends because frames are missing.
+    @_noLocks
+    func markStarved() { sample.markStarved() }
+
     /// Whether all that the next blocks play has been written.
     @_noLocks
     mutating func canPlay(blocks: Int) -> Bool {

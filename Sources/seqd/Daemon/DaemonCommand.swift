@@ -117,6 +117,9 @@ struct DaemonCommand: ParsableCommand {
     var loss: LossOptions
 
     @OptionGroup(title: "Device options")
+    var streaming: StreamOptions
+
+    @OptionGroup(title: "Device options")
     var outputs: OutputOptions
 
     @OptionGroup(title: "Device options")
@@ -191,6 +194,8 @@ struct DaemonCommand: ParsableCommand {
         // A daemon runs for months, and none of its threads has to allocate fast.
         seqd_use_one_heap()
         let settings = try settings()
+        // The daemon reports in its log.
+        streaming.apply(isQuiet: true)
         OpenFileLimit.raise()
         let service = DaemonService(
             settings,
@@ -278,6 +283,8 @@ struct DaemonCommand: ParsableCommand {
             "resume": "\(resume)",
             "state": "\(!noState)",
             "capture": capture.description,
+            "sample-memory": "\(streaming.sampleMemory)",
+            "preload": "\(streaming.preload)",
         ]
         settings.latency = live.latency
         settings.live = inputs

@@ -52,6 +52,9 @@ struct LiveCommand: ParsableCommand {
     var loss: LossOptions
 
     @OptionGroup(title: "Device options")
+    var streaming: StreamOptions
+
+    @OptionGroup(title: "Device options")
     var outputs: OutputOptions
 
     @OptionGroup(title: "Device options")
@@ -83,6 +86,7 @@ struct LiveCommand: ParsableCommand {
     }
 
     func run() throws {
+        streaming.apply(isQuiet: quiet)
         var inputSettings = try live.settings()
         // Before the fonts are read, which may take long.
         try CommandFailure.catching { () throws(HostError) in

@@ -136,6 +136,9 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     var loss: LossOptions
 
     @OptionGroup(title: "Device options")
+    var streaming: StreamOptions
+
+    @OptionGroup(title: "Device options")
     var outputs: OutputOptions
 
     @OptionGroup(title: "Device options")
@@ -202,6 +205,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     }
 
     private func play() throws {
+        streaming.apply(isQuiet: quiet)
         try MixedUpInput.checkFonts(among: input.files, command: "play")
         try MixedUpInput.checkOutput(among: input.files, command: "play")
         var failures = FirstFailure()

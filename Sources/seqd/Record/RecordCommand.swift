@@ -66,6 +66,9 @@ struct RecordCommand: ParsableCommand, MusicalCommand {
     var loss: LossOptions
 
     @OptionGroup(title: "Device options")
+    var streaming: StreamOptions
+
+    @OptionGroup(title: "Device options")
     var outputs: OutputOptions
 
     @Flag(name: .long, help: "Print errors only.")
@@ -110,6 +113,7 @@ struct RecordCommand: ParsableCommand, MusicalCommand {
         if !recording.force, FileStatus(file) != nil {
             throw CommandFailure(.cannotCreate, "\(file): already exists; --force replaces it")
         }
+        streaming.apply(isQuiet: quiet)
         let inputSettings = try live.settings()
         // Before the fonts are read, which may take long.
         try CommandFailure.catching { () throws(HostError) in
