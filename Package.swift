@@ -149,7 +149,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CLinux"),
-        .target(name: "CFluidSynth", linkerSettings: [.linkedLibrary("fluidsynth")]),
+        // Its library is loaded when it is needed.
+        .target(name: "CFluidSynth"),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CSndFile", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
@@ -253,7 +254,9 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["MIDI", "Platform", "SoundFont", "CFluidSynth"],
             path: "Tests/TestSupport",
-            swiftSettings: checked
+            swiftSettings: checked,
+            // For what only tests call.
+            linkerSettings: [.linkedLibrary("fluidsynth")]
         ),
         .testTarget(
             name: "ConfigurationTests",

@@ -34,7 +34,7 @@ final class FontPlayer {
         case .ours:
             let shared = try SharedSoundFont.open(path)
             var number: Int32 = 0
-            let font = try #require(seqd_new_font(synth, shared.tables.pointer, &number))
+            let font = try #require(seqd_new_font(synth, shared.tables.pointer(), &number))
             seqd_use_as_reference(font)
             shared.samples.prepare(0..<shared.samples.count)
             for index in 0..<shared.samples.count {

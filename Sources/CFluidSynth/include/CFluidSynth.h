@@ -31,6 +31,10 @@ REALTIME int fluid_synth_set_channel_type(fluid_synth_t *synth, int chan, int ty
 REALTIME int fluid_synth_system_reset(fluid_synth_t *synth);
 REALTIME int fluid_synth_get_active_voice_count(fluid_synth_t *synth);
 
+/// Loads FluidSynth's library if that has not been done; its functions may be called after that.
+/// Returns NULL, or why it cannot be loaded.
+const char *seqd_fluidsynth_problem(void);
+
 /// Switches an instance's effect sends on, for one that was created with `synth.reverb.active` and
 /// `synth.chorus.active` 0: it computes no effect.
 void seqd_use_raw_sends(fluid_synth_t *synth);

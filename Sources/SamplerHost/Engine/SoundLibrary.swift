@@ -8,7 +8,10 @@ public struct SoundLibrary: Hashable, Sendable {
     /// The libraries.
     public static var all: [SoundLibrary] {
         [
-            SoundLibrary(name: "FluidSynth", version: FluidSynthInstance.libraryVersion),
+            SoundLibrary(
+                name: "FluidSynth",
+                version: FluidSynthInstance.libraryVersion ?? "not installed"
+            ),
             SoundLibrary(name: "alsa-lib", version: ALSADevice.libraryVersion),
             SoundLibrary(name: "libsndfile", version: SoundFileWriter.libraryVersion),
             SoundLibrary(name: "libebur128", version: LoudnessMeter.libraryVersion),

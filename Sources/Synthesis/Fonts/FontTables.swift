@@ -1,16 +1,14 @@
 package import CFluidSynth
 import Instruments
-package import Platform
 package import Sequencer
 import SoundFont
+import Synchronization
 
 /// The presets and zones of a font in memory that the audio thread reads.
 ///
 /// All instances of FluidSynth share it, and it never changes.
 @safe
 package final class FontTables: @unchecked Sendable {
-    /// The tables; they live as long as this object.
-    package let pointer: UnsafePointer<seqd_tables>
     private let tables: UnsafeMutablePointer<seqd_tables>
     private let presets: UnsafeMutableBufferPointer<seqd_preset>
     private let zones: UnsafeMutableBufferPointer<seqd_preset_zone>
@@ -19,13 +17,26 @@ package final class FontTables: @unchecked Sendable {
     private let references: UnsafeMutableBufferPointer<OpaquePointer?>
     private let choices: UnsafeMutableBufferPointer<seqd_choice>
     private let gains: UnsafeMutableBufferPointer<Float>
-    private let modulators: UnsafeMutableBufferPointer<OpaquePointer?>
+    /// The modulators, made when FluidSynth's voices need them first.
+    private let modulators: Mutex<[Modulator]>
+
+    /// A modulator, and its places in the tables.
+    @safe
+    private struct Modulator: @unchecked Sendable {
+        let values: FluidModulator
+        var places: [Int] = []
+        var made: OpaquePointer?
+
+        init(_ values: FluidModulator) {
+            self.values = values
+            unsafe made = nil
+        }
+    }
+
     private let names: UnsafeMutableBufferPointer<CChar>
 
     /// Copies what a builder has worked out.
-    ///
-    /// - Throws: `internal` without memory for FluidSynth's modulators.
-    package init(_ builder: FontTablesBuilder, path: String) throws(HostError) {
+    package init(_ builder: FontTablesBuilder) {
         unsafe presets = Self.copy(
             builder.presets.map { preset in
                 // The name is set where the names are.
@@ -43,9 +54,12 @@ package final class FontTables: @unchecked Sendable {
         unsafe generators = Self.copy(builder.generators)
         unsafe choices = Self.copy(builder.choices)
         unsafe gains = Self.copy(builder.gains.flatMap { $0.keys + $0.velocities })
-        let made = unsafe builder.modulators.map { unsafe Self.make($0) }
-        unsafe modulators = Self.copy(made)
-        unsafe references = Self.copy(builder.references.map { unsafe made[Int($0)] })
+        var listed = builder.modulators.map { Modulator($0) }
+        for (place, index) in builder.references.enumerated() {
+            listed[Int(index)].places.append(place)
+        }
+        modulators = Mutex(listed)
+        unsafe references = Self.copy(builder.references.map { _ in nil })
         var text: [CChar] = []
         var positions: [Int] = []
         for index in builder.order {
@@ -75,15 +89,13 @@ package final class FontTables: @unchecked Sendable {
                 counter_count: UInt32(builder.counterCount)
             )
         )
-        unsafe pointer = UnsafePointer(tables)
-        guard unsafe made.allSatisfy({ unsafe $0 != nil }) else {
-            throw HostError(.internal, path, "no memory for its modulators")
-        }
     }
 
     deinit {
-        for index in unsafe modulators.indices {
-            if let modulator = unsafe modulators[index] { unsafe delete_fluid_mod(modulator) }
+        modulators.withLock { modulators in
+            for modulator in modulators {
+                if let made = unsafe modulator.made { unsafe delete_fluid_mod(made) }
+            }
         }
         unsafe tables.deallocate()
         unsafe presets.deallocate()
@@ -93,7 +105,6 @@ package final class FontTables: @unchecked Sendable {
         unsafe choices.deallocate()
         unsafe gains.deallocate()
         unsafe references.deallocate()
-        unsafe modulators.deallocate()
         unsafe names.deallocate()
     }
 
@@ -104,6 +115,21 @@ package final class FontTables: @unchecked Sendable {
         )
         _ = unsafe memory.initialize(from: array)
         return unsafe UnsafeMutableBufferPointer(start: memory.baseAddress, count: array.count)
+    }
+
+    /// The tables with FluidSynth's modulators; they live as long as this object.
+    ///
+    /// FluidSynth must have been loaded. `nil` without memory.
+    package func pointer() -> UnsafePointer<seqd_tables>? {
+        let isComplete = modulators.withLock { modulators in
+            for index in modulators.indices where unsafe modulators[index].made == nil {
+                guard let made = unsafe Self.make(modulators[index].values) else { return false }
+                unsafe modulators[index].made = made
+                for place in modulators[index].places { unsafe references[place] = made }
+            }
+            return true
+        }
+        return unsafe isComplete ? UnsafePointer(tables) : nil
     }
 
     private static func make(_ modulator: FluidModulator) -> OpaquePointer? {

@@ -115,7 +115,7 @@ package final class SharedSoundFont: Sendable {
         }
         var builder = FontTablesBuilder(reading, supplements: image?.supplements ?? [])
         builder.build()
-        tables = try FontTables(builder, path: file.path)
+        tables = FontTables(builder)
         zones = SoundFontZones(reading, order: builder.order)
         samples = FontSamples(
             file,

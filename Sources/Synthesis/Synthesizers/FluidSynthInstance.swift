@@ -13,8 +13,10 @@ package import Sequencer
 /// created with `synth.threadsafe-api` 0 and takes no lock of its own.
 @safe
 package final class FluidSynthInstance: SynthesizerInstance {
-    /// The version of FluidSynth that is loaded.
-    package static var libraryVersion: String { unsafe String(cString: fluid_version_str()) }
+    /// The version of FluidSynth, which is loaded for it; `nil` where it is not installed.
+    package static var libraryVersion: String? {
+        failure == nil ? unsafe String(cString: fluid_version_str()) : nil
+    }
 
     let synth: OpaquePointer
     /// The presets that play instead of those that the fonts lack.
@@ -38,17 +40,21 @@ package final class FluidSynthInstance: SynthesizerInstance {
         let pointer: OpaquePointer
     }
 
-    /// FluidSynth ready for any thread.
+    /// Why FluidSynth could not be loaded; `nil` where it is, ready for any thread.
     ///
     /// It fills its tables and default modulators as the first instance is made, but marks them as
     /// filled before: an instance that another thread makes at that moment lacks some for life (it
     /// ignores pan, say). So the first one is made alone.
-    private static let library: Void = {
+    private static let failure: String? = {
+        if let problem = unsafe seqd_fluidsynth_problem() {
+            return unsafe String(cString: problem)
+        }
         seqd_fluid_silence()
-        guard let settings = unsafe new_fluid_settings() else { return }
+        guard let settings = unsafe new_fluid_settings() else { return nil }
         defer { unsafe delete_fluid_settings(settings) }
         unsafe fluid_settings_setint(settings, "synth.polyphony", 1)
         if let synth = unsafe new_fluid_synth(settings) { unsafe delete_fluid_synth(synth) }
+        return nil
     }()
 
     /// Makes an instance with the fonts of a sampler.
@@ -61,7 +67,8 @@ package final class FluidSynthInstance: SynthesizerInstance {
     ///   - polyphony: The most voices that sound at a time.
     ///   - hasExactPitch: Whether the pitch of voices is not rounded to a cent, which takes a tenth
     ///     more time.
-    /// - Throws: As `SoundFontFile.check(_:)`; `internal` without memory.
+    /// - Throws: As `SoundFontFile.check(_:)`; `unavailable` where FluidSynth is not installed,
+    ///   `internal` without memory.
     package init(
         _ sampler: SamplerSettings,
         rate: Int,
@@ -77,7 +84,13 @@ package final class FluidSynthInstance: SynthesizerInstance {
                 "\(silence); the engine seqd plays more of SFZ files"
             )
         }
-        Self.library
+        if let failure = Self.failure {
+            throw HostError(
+                .unavailable,
+                "FluidSynth",
+                "\(failure); install libfluidsynth3, or choose the engine seqd"
+            )
+        }
         guard let settings = unsafe new_fluid_settings() else {
             throw HostError(.internal, "FluidSynth", "no memory for its settings")
         }
@@ -183,8 +196,9 @@ package final class FluidSynthInstance: SynthesizerInstance {
         // FluidSynth looks in the font that was added last first.
         for font in fonts.fonts.reversed() {
             var identifier: Int32 = 0
-            let pointer = unsafe seqd_new_font(synth, font.shared.tables.pointer, &identifier)
-            guard let pointer = unsafe pointer else {
+            guard let tables = unsafe font.shared.tables.pointer(),
+                let pointer = unsafe seqd_new_font(synth, tables, &identifier)
+            else {
                 throw HostError(.internal, font.reference.path, "no memory for its presets")
             }
             parts.insert(unsafe Part(identifier: identifier, pointer: pointer), at: 0)
