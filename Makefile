@@ -69,13 +69,13 @@ test-program:
 
 # The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
 test-realtime: setup-tests
-	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(REALTIME_FLAGS) $(AT_ONCE) --filter SamplerHostTests --filter AudioOutputTests --filter RealtimeTests
+	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(FOR_TESTS) $(REALTIME_FLAGS) $(AT_ONCE) --filter SamplerHostTests --filter AudioOutputTests --filter RealtimeTests
 
 # The engine's threads under ThreadSanitizer. One test after the other: where two threads meet at a
 # Mutex (two tests that open one font), the kernel hands it over (FUTEX_LOCK_PI), which the sanitizer
 # does not see and takes for a race. What the tests are about uses no Mutex.
 test-threads: setup-tests
-	SEQD_ENGINE_ONLY=1 $(SWIFT) test --no-parallel --scratch-path .build-threads --sanitize=thread \
+	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(FOR_TESTS) --no-parallel --scratch-path .build-threads --sanitize=thread \
 		--filter RealtimeTests --filter EngineThread --filter RackSoak
 
 # ALSA's own drivers, in a User Mode Linux kernel that is built once (some minutes) and kept in
