@@ -211,6 +211,7 @@ package struct InstrumentSource: Sendable {
     /// Whether a recording can be read from any frame on.
     ///
     /// - Parameter index: The recording.
+    /// - Returns: `false` for one that is read as a whole.
     package func isSeekable(_ index: Int) -> Bool {
         switch description.sources[index].location {
         case .file, .embeddedFile: true

@@ -19,7 +19,7 @@ final class RecordedSamples: Sendable {
     private let locks: [Lock]
     private let findings = Mutex<Findings>(Findings())
 
-    /// What is known of a recording, besides its frames.
+    /// The state of a recording, besides its frames.
     private struct State {
         /// The frame up to which it stays in memory: the latest at which a note begins, and those of
         /// ``SampleStream/headFrames``.
@@ -82,7 +82,7 @@ final class RecordedSamples: Sendable {
         read(recordings)
     }
 
-    /// Lets recordings go that were held.
+    /// Releases recordings that were held.
     func release(_ recordings: Set<Int>) {
         states.withLock { for index in recordings { $0[index].holders -= 1 } }
     }
@@ -197,7 +197,7 @@ final class RecordedSamples: Sendable {
         var lastUse: Int64
     }
 
-    /// What the stream sees of an instrument.
+    /// The recordings of an instrument that the stream may read or drop.
     struct Survey {
         /// The recording in use of which the fewest frames have been read, of those with more to read.
         var played: Candidate?
@@ -213,9 +213,12 @@ final class RecordedSamples: Sendable {
         var starved = 0
     }
 
-    /// Looks at all recordings. For the thread of the stream.
+    /// Looks at all recordings.
+    ///
+    /// For the thread of the stream.
     ///
     /// - Parameter recent: The time since when a recording that has been played is in use.
+    /// - Returns: Those that may be read or dropped.
     func survey(recent: Int64) -> Survey {
         var survey = Survey()
         states.withLock { states in
@@ -271,7 +274,7 @@ final class RecordedSamples: Sendable {
         locks[index].mutex.withLock { _ in read(index, upTo: head) }
     }
 
-    /// Drops all but the first frames of a recording, unless it has come into use.
+    /// Drops all but the first frames of a recording, unless it is in use again.
     func drop(_ candidate: Candidate) {
         let index = candidate.index
         locks[index].mutex.withLock { _ in

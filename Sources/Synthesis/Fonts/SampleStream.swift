@@ -16,8 +16,9 @@ public final class SampleStream: Sendable {
 
     /// The memory of recordings, and how much of it is read before the first note.
     public struct Settings: Equatable, Sendable {
-        /// The most memory of all recordings in bytes. First frames, and what renders play, may exceed
-        /// it.
+        /// The most memory of all recordings in bytes.
+        ///
+        /// First frames, and recordings that renders play, may exceed it.
         public var limit: Int
         /// The frames of each recording that are read before the first note and stay in memory.
         public var headFrames: Int
@@ -59,7 +60,8 @@ public final class SampleStream: Sendable {
         var settings = Settings()
         var instruments: [WeakSamples] = []
         var hasThread = false
-        /// What has not been reported, and when it is, by the monotonic clock in nanoseconds.
+        /// The shortages that are not reported yet, and the time of the next report, by the monotonic
+        /// clock in nanoseconds.
         var shortages: [Shortage] = []
         var nextReport: Int64 = 0
         var onShortage: (@Sendable (Shortage) -> Void)?

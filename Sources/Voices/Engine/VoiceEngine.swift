@@ -50,7 +50,7 @@ public struct VoiceEngine: ~Copyable {
     var turns: FixedArray<UInt16>
     /// The frames since the beginning.
     private(set) var time = 0
-    /// The time of a clock in nanoseconds, for ``SampleFrames/lastUse``; whoever renders sets it.
+    /// The time of a clock in nanoseconds, for ``SampleFrames/lastUse``; the caller sets it.
     public var clock: Int64 = 0
     /// Whether a voice has played a sample of which frames are missing, since this was set to false.
     public var waitsForFrames = false
