@@ -126,9 +126,11 @@ COUNT ?= 10000
 mutations: setup-tests
 	SEQD_FONT_MUTATIONS=$(COUNT) $(SWIFT) test --filter whatPassesNeitherTrapsNorCrashesInFluidSynth
 
-# The readers of files and text under libFuzzer and AddressSanitizer: make fuzz SECONDS=600.
+# The readers of files and text under libFuzzer and AddressSanitizer: make fuzz SECONDS=600; for a
+# short run, make fuzz SECONDS=10 FUZZ=--quick.
+FUZZ ?=
 fuzz: setup
-	Fuzz/run --seconds $(SECONDS)
+	Fuzz/run $(FUZZ) --seconds $(SECONDS)
 
 # The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs and docc,
 # both of the toolchain: a reference to nothing, or a page that nothing leads to, is an error.
