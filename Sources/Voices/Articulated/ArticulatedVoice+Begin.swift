@@ -65,7 +65,7 @@ extension ArticulatedVoice {
         var decibels = live[P.ampKeytrack] * (Float(note.key) - live[P.ampKeycenter])
         decibels += live[P.ampRandom] * note.random - live[P.releaseDecay] * note.seconds
         let velocity = Float(note.velocity) / 127
-        let curve = record.velocityCurve
+        let curve = record[0].velocityCurve
         let gain = curve.count > 0 ? curve[Int(note.velocity & 127)] : velocity * velocity
         let tracking = live[P.velocityTracking]
         let part = abs(tracking) * (1 - gain)
@@ -90,16 +90,16 @@ extension ArticulatedVoice {
         let record = record
         let start = Int(max(0, min(values[P.offset], 1e9)))
         let isLooping =
-            switch record.loopMode {
+            switch record[0].loopMode {
             case .continuous, .untilRelease: true
             case .none, .oneShot: false
             }
-        var loop = (record.loopStart, record.loopEnd)
+        var loop = (record[0].loopStart, record[0].loopEnd)
         if loop.0 < 0 { loop = (voice.sample.loopStart, voice.sample.loopEnd) }
         if loop.1 <= loop.0 { loop = (start, .max) }
         return voice.cursor.setFrames(
             from: start,
-            to: record.end,
+            to: record[0].end,
             loop: isLooping ? loop : nil
         )
     }
@@ -113,14 +113,14 @@ extension ArticulatedVoice {
             envelopes[index] = TimedEnvelope()
             envelopes[index].begin(settings(ofEnvelope: index), conversions)
         }
-        for index in 0..<min(record.oscillators.count, 8) {
+        for index in 0..<min(record[0].oscillators.count, 8) {
             let phase = live[P.oscillator(index) + P.phase]
             let seed = UInt32(note.random * 16_777_216) &+ UInt32(index)
             oscillators[index].begin(phase: max(0, min(phase, 1)), seed: seed)
         }
         var next = 0
-        for index in 0..<min(record.envelopes.count, 4) {
-            let list = record.envelopes[index].points
+        for index in 0..<min(record[0].envelopes.count, 4) {
+            let list = record[0].envelopes[index].points
             for number in 0..<list.count where next < pointTimes.count {
                 let point = list[number]
                 (pointTimes[next], pointLevels[next]) = (point.time, point.level)
@@ -170,14 +170,14 @@ extension ArticulatedVoice {
         if waiting > 0 { isOver = true }
         for index in envelopes.indices {
             // Else times are those that controllers gave at the note-on.
-            if record.hasDynamicEnvelope[index] != 0 {
+            if record[0].hasDynamicEnvelope[index] != 0 {
                 let release = live[P.envelope(index) + P.release]
                 envelopes[index].setRelease(max(0, release) * note.rate, conversions)
             }
             envelopes[index].release()
         }
         for index in points.indices { points[index].release() }
-        if case .untilRelease = record.loopMode { voice.cursor.isLooping = false }
+        if case .untilRelease = record[0].loopMode { voice.cursor.isLooping = false }
     }
 
     /// Ends the voice as another one's group does.
@@ -185,7 +185,7 @@ extension ArticulatedVoice {
     mutating func cut(_ voice: inout Voice, _ conversions: borrowing Conversions) {
         guard !voice.isOff else { return }
         voice.isOff = true
-        let conditions = record.conditions
+        let conditions = record[0].conditions
         release(&voice, conversions)
         switch conditions.offMode {
         case .normal: break

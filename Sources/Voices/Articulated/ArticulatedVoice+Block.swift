@@ -26,15 +26,15 @@ extension ArticulatedVoice {
         }
         for index in envelopes.indices { envelopes[index].step() }
         var first = 0
-        for index in 0..<min(record.envelopes.count, 4) {
+        for index in 0..<min(record[0].envelopes.count, 4) {
             points[index].step(
-                record.envelopes[index],
+                record[0].envelopes[index],
                 &pointTimes,
                 &pointLevels,
                 from: first,
                 conversions
             )
-            first &+= record.envelopes[index].points.count
+            first &+= record[0].envelopes[index].points.count
         }
         if hasEnded(&voice) { return .finished }
         applyBlock(&voice, channel, conversions, engine)
@@ -52,10 +52,10 @@ extension ArticulatedVoice {
     /// Whether its envelope is over.
     @_noLocks
     private mutating func hasEnded(_ voice: inout Voice) -> Bool {
-        if record.hasAmplitudeEnvelope { return envelopes[0].hasEnded }
+        if record[0].hasAmplitudeEnvelope { return envelopes[0].hasEnded }
         guard voice.isReleased else { return false }
         if voice.isOff { return envelopes[0].hasEnded }
-        for index in 0..<min(record.envelopes.count, 4) where !points[index].hasEnded {
+        for index in 0..<min(record[0].envelopes.count, 4) where !points[index].hasEnded {
             return false
         }
         return true
@@ -79,7 +79,7 @@ extension ArticulatedVoice {
     /// The amplitude at the end of the block.
     @_noLocks
     mutating func amplitude(_ voice: inout Voice, _ conversions: borrowing Conversions) -> Double {
-        let hasEnvelope = record.hasAmplitudeEnvelope || voice.isOff
+        let hasEnvelope = record[0].hasAmplitudeEnvelope || voice.isOff
         let envelope = hasEnvelope ? envelopes[0].value : 1
         let amplitude = max(0, min(live[P.amplitude], 1e10))
         let gain = conversions.factor(decibels: live[P.volume]) * amplitude
@@ -94,7 +94,7 @@ extension ArticulatedVoice {
         _ conversions: borrowing Conversions
     ) -> Float {
         var factor: Float = 1
-        let crossfades = record.crossfades
+        let crossfades = record[0].crossfades
         for index in 0..<crossfades.count {
             let fade = crossfades[index]
             let value = controller(Int(fade.controller), channel)
@@ -142,7 +142,7 @@ extension ArticulatedVoice {
         let pan = Double(max(-1, min(live[P.pan], 1))) * 500
         let gain = engine.gain * Self.gain
         let (left, right) = (conversions.pan(-pan) * gain, conversions.pan(pan) * gain)
-        guard record.isStereo else {
+        guard record[0].isStereo else {
             voice.targetGains = SIMD4(Float(left), Float(right), reverb, chorus)
             return
         }

@@ -35,11 +35,11 @@ extension ArticulatedVoice {
     /// Computes the coefficients of a block.
     @_noLocks
     mutating func setFilters(_ conversions: borrowing Conversions) {
-        if let kind = record.firstFilter { setFilter(0, kind, conversions) }
-        if let kind = record.secondFilter { setFilter(1, kind, conversions) }
-        if let kind = record.bands.0 { setBand(0, kind, conversions) }
-        if let kind = record.bands.1 { setBand(1, kind, conversions) }
-        if let kind = record.bands.2 { setBand(2, kind, conversions) }
+        if let kind = record[0].firstFilter { setFilter(0, kind, conversions) }
+        if let kind = record[0].secondFilter { setFilter(1, kind, conversions) }
+        if let kind = record[0].bands.0 { setBand(0, kind, conversions) }
+        if let kind = record[0].bands.1 { setBand(1, kind, conversions) }
+        if let kind = record[0].bands.2 { setBand(2, kind, conversions) }
     }
 
     @_noLocks
@@ -106,15 +106,15 @@ extension ArticulatedVoice {
         _ right: UnsafeMutablePointer<Float>?
     ) {
         let record = record
-        if let kind = record.firstFilter {
+        if let kind = record[0].firstFilter {
             for stage in 0..<kind.stages { unsafe stages[stage].run(left, right) }
         }
-        if let kind = record.secondFilter {
+        if let kind = record[0].secondFilter {
             for stage in 0..<kind.stages { unsafe stages[3 &+ stage].run(left, right) }
         }
-        if case .some = record.bands.0 { unsafe stages[6].run(left, right) }
-        if case .some = record.bands.1 { unsafe stages[7].run(left, right) }
-        if case .some = record.bands.2 { unsafe stages[8].run(left, right) }
+        if case .some = record[0].bands.0 { unsafe stages[6].run(left, right) }
+        if case .some = record[0].bands.1 { unsafe stages[7].run(left, right) }
+        if case .some = record[0].bands.2 { unsafe stages[8].run(left, right) }
     }
 
     /// Whether what the filters still give after the sample's end is inaudible.

@@ -44,11 +44,11 @@ struct ArticulatedVoice: ~Copyable {
         controls = nil
     }
 
-    /// The articulation.
-    var record: ArticulationRecord {
+    /// The articulation, one element: where it is, since a copy for each use would take long.
+    var record: LentElements<ArticulationRecord> {
         @_noLocks mutating get {
             guard let articulation else { fatalError("a voice without an articulation") }
-            return articulation[0]
+            return articulation
         }
     }
 
@@ -72,14 +72,14 @@ struct ArticulatedVoice: ~Copyable {
         for index in stages.indices { stages[index] = FilterStage() }
         hasBegun = false
         for index in points.indices { points[index] = PointEnvelope() }
-        let record = articulation[0]
-        for index in values.indices { values[index] = record.values[index] }
+        let initial = articulation[0].values
+        for index in values.indices { values[index] = initial[index] }
     }
 
     /// Whether a note-off leaves it alone.
     var isOneShot: Bool {
         @_noLocks mutating get {
-            if case .oneShot = record.loopMode { true } else { false }
+            if case .oneShot = record[0].loopMode { true } else { false }
         }
     }
 
@@ -183,7 +183,7 @@ struct ArticulatedVoice: ~Copyable {
         isStart: Bool,
         ofNote: Bool
     ) {
-        let connections = record.connections
+        let connections = record[0].connections
         for index in 0..<connections.count {
             let connection = connections[index]
             guard case .controller(let input) = connection.source,
@@ -210,7 +210,7 @@ struct ArticulatedVoice: ~Copyable {
         live = values
         applyControllers(channel, isStart: false, ofNote: false)
         stepOscillators(conversions)
-        let connections = record.connections
+        let connections = record[0].connections
         for index in 0..<connections.count {
             let connection = connections[index]
             let source: Float
@@ -232,7 +232,7 @@ struct ArticulatedVoice: ~Copyable {
 
     @_noLocks
     private mutating func stepOscillators(_ conversions: borrowing Conversions) {
-        let shapes = record.oscillators
+        let shapes = record[0].oscillators
         let rate = Float(conversions.rate)
         for index in 0..<min(shapes.count, 8) {
             let base = P.oscillator(index)

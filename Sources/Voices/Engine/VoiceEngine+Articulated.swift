@@ -324,7 +324,7 @@ extension VoiceEngine {
             guard list.isOf(channel: channel, key: key, slot), !list.hasFinished(slot),
                 voices[slot].isArticulated
             else { continue }
-            switch articulated[slot].record.conditions.trigger {
+            switch articulated[slot].record[0].conditions.trigger {
             case .attack, .first, .legato: return true
             default: continue
             }
@@ -340,7 +340,7 @@ extension VoiceEngine {
             guard list.isOf(channel: strike.channel, slot), !list.hasFinished(slot),
                 voices[slot].isArticulated, !voices[slot].isOff
             else { continue }
-            let other = articulated[slot].record.conditions
+            let other = articulated[slot].record[0].conditions
             guard let offBy = other.offBy, offBy == conditions.group else { continue }
             // A release does not end the release of another key of its own group.
             guard !other.isRelease else { continue }
@@ -376,7 +376,7 @@ extension VoiceEngine {
             guard list.isOf(channel: strike.channel, slot), !list.hasFinished(slot),
                 voices[slot].isArticulated, !voices[slot].isOff, voices[slot].fade == nil
             else { continue }
-            let other = articulated[slot].record.conditions
+            let other = articulated[slot].record[0].conditions
             guard other.group == conditions.group, other.isRelease == conditions.isRelease,
                 !ofKey || voices[slot].key == strike.key && voices[slot].note != noteCount
             else { continue }

@@ -136,7 +136,8 @@ extension VoiceEngine {
             guard list.isOf(channel: channel, slot), voices[slot].holds.includes(.key) else {
                 continue
             }
-            if voices[slot].isArticulated, !articulated[slot].record.conditions.followsSostenuto {
+            if voices[slot].isArticulated, !articulated[slot].record[0].conditions.followsSostenuto
+            {
                 continue
             }
             voices[slot].holds.add(.sostenuto)

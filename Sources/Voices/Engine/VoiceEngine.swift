@@ -290,9 +290,9 @@ public struct VoiceEngine: ~Copyable {
         )
         let first = Float(voices[slot].amplitude)
         let ramp = Float((amplitude - voices[slot].amplitude) / Double(Block.frames))
-        let isStereo = articulated[slot].record.isStereo
+        let isStereo = articulated[slot].record[0].isStereo
         if isStereo {
-            var cursor = voices[slot].cursor.moved(to: articulated[slot].record.right)
+            var cursor = voices[slot].cursor.moved(to: articulated[slot].record[0].right)
             _ = unsafe cursor.play(
                 to: right,
                 scratch: memory,
