@@ -6,6 +6,7 @@ typedef float floats __attribute__((vector_size(32)));
 typedef int32_t ints __attribute__((vector_size(32)));
 typedef uint32_t uints __attribute__((vector_size(32)));
 typedef int64_t longs __attribute__((vector_size(32)));
+typedef int16_t shorts __attribute__((vector_size(16)));
 
 #define COUNTING ((floats){0, 1, 2, 3, 4, 5, 6, 7})
 #define UCOUNTING ((uints){0, 1, 2, 3, 4, 5, 6, 7})
@@ -16,6 +17,8 @@ typedef floats unaligned __attribute__((aligned(4), may_alias));
 #define store(pointer, value) (*(unaligned *)(pointer) = (value))
 typedef int64_t unaligned64 __attribute__((aligned(2), may_alias));
 #define load64(pointer) (*(const unaligned64 *)(pointer))
+typedef shorts unaligned_shorts __attribute__((aligned(2), may_alias));
+#define load_shorts(pointer) (*(const unaligned_shorts *)(pointer))
 
 #define NAME(noun) baseline_##noun
 #include "kernels.h"

@@ -97,20 +97,44 @@ static inline __attribute__((always_inline)) void NAME(run)(voices_run run, int 
     }
 }
 
+// A frame at a time, along its points.
+static inline __attribute__((always_inline)) void NAME(table)(voices_run run, int has_floats,
+                                                            int points, float *restrict output) {
+    uint64_t phase = run.phase + (points == 8 ? 0x80000000 : 0);
+    for (int position = 0; position < run.count; position++, phase += run.step) {
+        int64_t first = (int64_t)(phase >> 32) - (points / 2 - 1);
+        uint32_t part = (uint32_t)phase & run.mask;
+        const float *row = run.table + (part >> 24) * (uint32_t)points;
+        float t = (float)(part & 0xFFFFFF) * 0x1p-24f;
+        floats s = {0};
+        for (int point = 0; point < points; point += 8) {
+            floats factor = load(row + point);
+            if (points > 8) factor = factor + (load(row + points + point) - factor) * t;
+            if (has_floats)
+                s += load(run.floats + first + point) * factor;
+            else
+                s += __builtin_convertvector(load_shorts(run.frames + first + point), floats) * factor;
+        }
+        float sum = ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+        output[position] = sum * (run.amplitude + run.ramp * (float)(run.first + position));
+    }
+}
+
+#define CASES(has_floats) \
+    switch (interpolation) { \
+    case VOICES_NEAREST: NAME(run)(*run, has_floats, VOICES_NEAREST, output); break; \
+    case VOICES_LINEAR: NAME(run)(*run, has_floats, VOICES_LINEAR, output); break; \
+    case VOICES_CUBIC: NAME(run)(*run, has_floats, VOICES_CUBIC, output); break; \
+    case VOICES_TABLE_8: NAME(table)(*run, has_floats, 8, output); break; \
+    case VOICES_TABLE_32: NAME(table)(*run, has_floats, 32, output); break; \
+    }
+
 static void NAME(interpolate)(voices_interpolation interpolation, const voices_run *run,
                               float *output) {
     if (run->frames) {
-        switch (interpolation) {
-        case VOICES_NEAREST: NAME(run)(*run, 0, VOICES_NEAREST, output); break;
-        case VOICES_LINEAR: NAME(run)(*run, 0, VOICES_LINEAR, output); break;
-        case VOICES_CUBIC: NAME(run)(*run, 0, VOICES_CUBIC, output); break;
-        }
+        CASES(0)
     } else {
-        switch (interpolation) {
-        case VOICES_NEAREST: NAME(run)(*run, 1, VOICES_NEAREST, output); break;
-        case VOICES_LINEAR: NAME(run)(*run, 1, VOICES_LINEAR, output); break;
-        case VOICES_CUBIC: NAME(run)(*run, 1, VOICES_CUBIC, output); break;
-        }
+        CASES(1)
     }
 }
 
@@ -196,6 +220,7 @@ static void NAME(mix)(const float *restrict line, const voices_gains *gains, flo
     }
 }
 
+#undef CASES
 #undef EVEN
 #undef ODD
 #undef PAIR

@@ -56,7 +56,7 @@ extension ConfigurationKey {
             "interpolation",
             .value,
             sounding,
-            "interpolation of samples: none, linear, 4th-order, 7th-order",
+            "interpolation of samples: none, linear, 4th-order, 7th-order, sinc",
             "7th-order"
         ),
         Self("polyphony", .value, sounding, "voices of a sampler at once", "256"),

@@ -170,17 +170,19 @@ import Testing
         #expect(rack.substitutions.map(\.program) == [99])
     }
 
-    @Test("refuses the interpolation that it does not have")
+    @Test("refuses the interpolation that FluidSynth does not have")
     func interpolation() throws {
         let studio = try Studio()
         var settings = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
-        settings.engine = .seqd
-        settings.interpolation = .seventhOrder
+        settings.engine = .fluidSynth
+        settings.interpolation = .sinc
         let error = #expect(throws: HostError.self) {
             try SamplerRack(settings, rate: 48_000, maximumPeriod: 256, for: [])
         }
         let text = error?.description ?? ""
-        #expect(text.hasPrefix("interpolation 7th-order: the engine seqd has"))
+        #expect(text.hasPrefix("interpolation sinc: the engine fluidsynth has none"))
+        settings.engine = .auto
+        #expect(settings.playingEngine == .seqd)
     }
 
     @Test("plays in one rack with FluidSynth's voices, which keep to their grid")

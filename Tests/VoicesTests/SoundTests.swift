@@ -224,4 +224,47 @@ import Testing
         let late = output[19_000..<19_200].map(abs).max() ?? 0
         #expect(late > early * 1.5)
     }
+
+    @Test(
+        "frames between frames are right, up to high frequencies",
+        arguments: [
+            (Interpolation.linear, 0.05, -48.0), (.cubic, 0.05, -60), (.sinc7, 0.05, -45),
+            (.sinc32, 0.05, -90), (.sinc32, 0.2, -90), (.sinc32, 0.4, -80),
+        ]
+    )
+    func interpolations(interpolation: Interpolation, frequency: Double, error: Double) {
+        // Frequencies are those of the sample, in turns per frame.
+        let sample = RegionSample(
+            SampleFrames((0..<8_000).map { Float(0.5 * Sine.value(frequency * Double($0))) }),
+            rate: Player.rate
+        )
+        let player = Player([.plain()], sample)
+        player.engine.interpolation = interpolation
+        // A fourth lower, so that no frequency comes above half of the rate.
+        player.noteOn(55)
+        let output = player.left(4_096)
+        let turn = frequency * 0.7491535384383408
+        // The sine and the cosine that fit best.
+        var (ss, cc, sc, sy, cy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        let frames = 512..<4_096
+        for frame in frames {
+            let (s, c) = (
+                Sine.value(turn * Double(frame)), Sine.value(turn * Double(frame) + 0.25)
+            )
+            (ss, cc, sc) = (ss + s * s, cc + c * c, sc + s * c)
+            (sy, cy) = (sy + s * Double(output[frame]), cy + c * Double(output[frame]))
+        }
+        let sine = (sy * cc - cy * sc) / (ss * cc - sc * sc)
+        let cosine = (cy * ss - sy * sc) / (ss * cc - sc * sc)
+        var (rest, energy) = (0.0, 0.0)
+        for frame in frames {
+            let fit =
+                sine * Sine.value(turn * Double(frame))
+                + cosine * Sine.value(turn * Double(frame) + 0.25)
+            rest += (Double(output[frame]) - fit) * (Double(output[frame]) - fit)
+            energy += fit * fit
+        }
+        let decibels = 10 * Sine.decimalLogarithm(rest / energy)
+        #expect(decibels < error, "\(decibels)")
+    }
 }

@@ -37,14 +37,21 @@ typedef enum voices_interpolation {
     VOICES_LINEAR = 2,
     /// Four points, on a Catmull-Rom spline.
     VOICES_CUBIC = 4,
+    /// Eight and 32 points, by the factors of a table.
+    VOICES_TABLE_8 = 8,
+    VOICES_TABLE_32 = 32,
 } voices_interpolation;
 
 /// A run of frames of a sample as a voice plays it.
 typedef struct voices_run {
     /// 16-bit frames; NULL where `floats` has them. The point before the first one that is played and
-    /// two behind the last must be readable.
+    /// two behind the last must be readable; 3 and 5 for a table of 8 points, 15 and 16 for one of 32.
     const int16_t *frames;
     const float *floats;
+    /// 256 rows of factors, one for each part of a frame, and the first of the next frame. With 8
+    /// points a row is that of the nearest part, counted from half a frame before the position; with
+    /// 32 what is between rows is found on a line.
+    const float *table;
     /// The position in frames, with 32 bits for the part behind the point.
     uint64_t phase;
     /// The distance between two positions; below 2^62.

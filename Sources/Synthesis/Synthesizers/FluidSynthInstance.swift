@@ -67,7 +67,8 @@ package final class FluidSynthInstance: SynthesizerInstance {
     ///   - polyphony: The most voices that sound at a time.
     ///   - hasExactPitch: Whether the pitch of voices is not rounded to a cent, which takes a tenth
     ///     more time.
-    /// - Throws: As `SoundFontFile.check(_:)`; `unavailable` where FluidSynth is not installed,
+    /// - Throws: As `SoundFontFile.check(_:)`; `usage` for an interpolation that FluidSynth does not
+    ///   have, `unavailable` where FluidSynth is not installed,
     ///   `internal` without memory.
     package init(
         _ sampler: SamplerSettings,
@@ -75,6 +76,14 @@ package final class FluidSynthInstance: SynthesizerInstance {
         polyphony: Int,
         hasExactPitch: Bool = false
     ) throws(HostError) {
+        guard sampler.interpolation != .sinc else {
+            throw HostError(
+                .usage,
+                "interpolation sinc",
+                "the engine fluidsynth has none, linear, 4th-order and 7th-order; the engine seqd "
+                    + "has it"
+            )
+        }
         fonts = try OpenFonts(sampler.fonts)
         for font in fonts.fonts {
             guard let silence = font.shared.image?.silence else { continue }

@@ -10,7 +10,8 @@ extension Interpolation {
             case .none: FLUID_INTERP_NONE
             case .linear: FLUID_INTERP_LINEAR
             case .fourthOrder: FLUID_INTERP_4THORDER
-            case .seventhOrder: FLUID_INTERP_7THORDER
+            // Instances are not made for the last one.
+            case .seventhOrder, .sinc: FLUID_INTERP_7THORDER
             }
         _ = unsafe fluid_synth_set_interp_method(synth, -1, Int32(method.rawValue))
     }

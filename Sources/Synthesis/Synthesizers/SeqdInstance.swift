@@ -32,18 +32,14 @@ package final class SeqdInstance: SynthesizerInstance {
     ///   - sampler: The sampler's settings.
     ///   - rate: Frames per second.
     ///   - polyphony: The most voices that sound at a time; there are at most 8,192.
-    /// - Throws: As `SoundFontFile.check(_:)`; `usage` for what only FluidSynth's voices can do.
+    /// - Throws: As `SoundFontFile.check(_:)`.
     init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
         switch sampler.interpolation {
         case .none: interpolation = .nearest
         case .linear: interpolation = .linear
         case .fourthOrder: interpolation = .cubic
-        case .seventhOrder:
-            throw HostError(
-                .usage,
-                "interpolation 7th-order",
-                "the engine seqd has none, linear and 4th-order; the engine fluidsynth has it"
-            )
+        case .seventhOrder: interpolation = .sinc7
+        case .sinc: interpolation = .sinc32
         }
         fonts = try OpenFonts(sampler.fonts)
         for font in fonts.fonts {

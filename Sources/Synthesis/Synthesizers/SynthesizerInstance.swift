@@ -101,12 +101,11 @@ extension SamplerSettings {
 
     /// The engine that plays its notes, which is never automatic.
     ///
-    /// Looks at the fonts' files where ``engine`` is. FluidSynth's also has the interpolation that our
-    /// own has not.
+    /// Looks at the fonts' files where ``engine`` is. Our own also has the interpolation that
+    /// FluidSynth's has not.
     public var playingEngine: SynthesisEngine {
         guard engine == .auto else { return engine }
-        let isOurs =
-            interpolation != .seventhOrder && fonts.contains { InstrumentKind($0.path) != nil }
+        let isOurs = interpolation == .sinc || fonts.contains { InstrumentKind($0.path) != nil }
         return isOurs ? .seqd : .fluidSynth
     }
 }

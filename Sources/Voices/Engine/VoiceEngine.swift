@@ -21,7 +21,13 @@ public struct VoiceEngine: ~Copyable {
     /// The rules by which it plays.
     public let mode: VoiceMode
     /// How it computes what is between frames of samples.
-    public var interpolation = Interpolation.cubic
+    ///
+    /// Not for the audio thread.
+    public var interpolation = Interpolation.cubic {
+        didSet { unsafe table = SincTable.of(interpolation)?.factors }
+    }
+    /// The factors of the interpolation.
+    private var table: UnsafePointer<Float>?
     /// The least frames between a note-on and its release; 10 ms at first.
     public var minimumLength: Int {
         @_noLocks get { settings.minimumLength }
@@ -240,6 +246,7 @@ public struct VoiceEngine: ~Copyable {
             ramp: Float(ramp),
             mask: settings.isReference ? 0xFF00_0000 : 0xFFFF_FFFF,
             by: interpolation,
+            table,
             with: kernels
         )
         voices[slot].amplitude = amplitude
@@ -300,6 +307,7 @@ public struct VoiceEngine: ~Copyable {
                 ramp: ramp,
                 mask: 0xFFFF_FFFF,
                 by: interpolation,
+                table,
                 with: kernels
             )
         }
@@ -310,6 +318,7 @@ public struct VoiceEngine: ~Copyable {
             ramp: ramp,
             mask: 0xFFFF_FFFF,
             by: interpolation,
+            table,
             with: kernels
         )
         voices[slot].amplitude = amplitude

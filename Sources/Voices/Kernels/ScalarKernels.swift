@@ -10,7 +10,10 @@ enum ScalarKernels {
         to output: UnsafeMutablePointer<Float>
     ) {
         var phase = unsafe run.phase
-        if case .nearest = interpolation { phase &+= 0x8000_0000 }
+        switch interpolation {
+        case .nearest, .sinc7: phase &+= 0x8000_0000
+        case .linear, .cubic, .sinc32: break
+        }
         let count = unsafe Int(run.count)
         for position in 0..<count {
             let index = Int(truncatingIfNeeded: phase >> 32)
@@ -25,6 +28,10 @@ enum ScalarKernels {
                 value = unsafe at + (frame(run, index &+ 1) - at) * part
             case .cubic:
                 value = unsafe cubic(run, index, part)
+            case .sinc7:
+                value = unsafe sum(run, index, fraction, points: 8)
+            case .sinc32:
+                value = unsafe sum(run, index, fraction, points: 32)
             }
             let number = unsafe Float(Int(run.first) &+ position)
             unsafe output[position] = value * (run.amplitude + run.ramp * number)
@@ -46,6 +53,28 @@ enum ScalarKernels {
         let second: Float = (before + 2 * after) - (2.5 * at + 0.5 * behind)
         let first: Float = 0.5 * (after - before)
         return ((third * part + second) * part + first) * part + at
+    }
+
+    @_noLocks
+    private static func sum(
+        _ run: voices_run,
+        _ index: Int,
+        _ fraction: UInt32,
+        points: Int
+    ) -> Float {
+        guard let table = unsafe run.table else { return 0 }
+        let first = index &- (points / 2 &- 1)
+        let row = unsafe table + Int(fraction >> 24) &* points
+        let part = Float(fraction & 0xFF_FFFF) * 0x1p-24
+        var sums = SIMD8<Float>()
+        for point in 0..<points {
+            var factor = unsafe row[point]
+            if points > 8 { unsafe factor = factor + (row[points &+ point] - factor) * part }
+            unsafe sums[point % 8] += frame(run, first &+ point) * factor
+        }
+        let even = (sums[0] + sums[4]) + (sums[2] + sums[6])
+        let odd = (sums[1] + sums[5]) + (sums[3] + sums[7])
+        return even + odd
     }
 
     /// Filters a block of each voice of a group.

@@ -19,6 +19,11 @@ struct SampleCursor: BitwiseCopyable {
     /// The distance between the positions of two frames.
     var step: UInt64 = 1 << 32
 
+    /// The most frames around a position that may count.
+    private static var most: (before: Int, behind: Int) {
+        @_noLocks get { Interpolation.sinc32.reach }
+    }
+
     /// The frames that fit into the memory for a run.
     static var scratch: Int { @_noLocks get { 1_024 } }
 
@@ -106,7 +111,7 @@ struct SampleCursor: BitwiseCopyable {
         let frames = UInt64(truncatingIfNeeded: blocks &* Block.frames &+ 1)
         let (distance, isFar) = frames.multipliedReportingOverflow(by: step)
         guard !isFar, distance < 1 << 62 else { return false }
-        let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ 4
+        let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ Self.most.behind &+ 2
         return min(end, isLooping ? loopEnd : last &+ 1) <= playable
     }
 
@@ -136,6 +141,7 @@ struct SampleCursor: BitwiseCopyable {
     ///   - ramp: Its change per frame.
     ///   - mask: The bits of a part of a frame that count.
     ///   - interpolation: The way from points to frames.
+    ///   - table: Its factors, where it has some.
     ///   - kernels: The loops.
     /// - Returns: The number of frames before the end.
     @_noLocks
@@ -146,6 +152,7 @@ struct SampleCursor: BitwiseCopyable {
         ramp: Float,
         mask: UInt32,
         by interpolation: Interpolation,
+        _ table: UnsafePointer<Float>?,
         with kernels: KernelSet
     ) -> Int {
         var done = 0
@@ -164,6 +171,7 @@ struct SampleCursor: BitwiseCopyable {
                 voices_run(
                     frames: sample.words,
                     floats: sample.floats,
+                    table: table,
                     phase: phase,
                     step: step,
                     mask: mask,
@@ -185,7 +193,8 @@ struct SampleCursor: BitwiseCopyable {
     /// The most frames of a run whose points fit into the memory.
     private var most: Int {
         @_noLocks mutating get {
-            let room = UInt64(truncatingIfNeeded: Self.scratch &- 8) << 32
+            let around = Self.most.before &+ Self.most.behind &+ 4
+            let room = UInt64(truncatingIfNeeded: Self.scratch &- around) << 32
             guard step > room / 64 else { return Block.frames }
             return max(1, Int(truncatingIfNeeded: room / step))
         }
@@ -200,9 +209,10 @@ struct SampleCursor: BitwiseCopyable {
         with kernels: KernelSet
     ) {
         var run = unsafe run
-        let first = Int(truncatingIfNeeded: phase >> 32) &- 1
+        let (before, behind) = interpolation.reach
+        let first = Int(truncatingIfNeeded: phase >> 32) &- before
         let distance = unsafe UInt64(truncatingIfNeeded: run.count &- 1) &* step
-        let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ 3
+        let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ behind &+ 1
         let isPlain =
             first >= (hasLooped ? loopStart : start) && end <= (isLooping ? loopEnd : last &+ 1)
         if !isPlain {
@@ -210,11 +220,11 @@ struct SampleCursor: BitwiseCopyable {
             if let words = unsafe run.frames {
                 let memory = unsafe scratch.assumingMemoryBound(to: Int16.self)
                 unsafe copy(words, to: memory, from: first, count: end &- first)
-                unsafe run.frames = UnsafePointer(memory) + 1
+                unsafe run.frames = UnsafePointer(memory) + before
             } else if let floats = unsafe run.floats {
                 let memory = unsafe scratch.assumingMemoryBound(to: Float.self)
                 unsafe copy(floats, to: memory, from: first, count: end &- first)
-                unsafe run.floats = UnsafePointer(memory) + 1
+                unsafe run.floats = UnsafePointer(memory) + before
             }
             unsafe run.phase = phase & 0xFFFF_FFFF
         }
@@ -260,7 +270,9 @@ struct SampleCursor: BitwiseCopyable {
     @_noLocks
     private mutating func piece(at position: Int, most: Int) -> (first: Int, count: Int) {
         var index = position
-        if hasLooped, index < loopStart { index &+= loopEnd &- loopStart }
+        if hasLooped, index < loopStart {
+            index = loopEnd &- 1 &- (loopStart &- 1 &- index) % (loopEnd &- loopStart)
+        }
         if index < start { return (start, 1) }
         guard isLooping else {
             return index > last ? (last, 1) : (index, min(most, last &+ 1 &- index))
