@@ -154,7 +154,7 @@ struct Seqd: RootCommand {
 
     /// The text that the parser prints: help or completions.
     private static func output(of error: any Error, _ arguments: [String]) -> String {
-        let text = fullMessage(for: error)
+        let text = CtlHelp.filled(fullMessage(for: error))
         // zsh recognizes a list of candidates by the blank at its end.
         guard arguments.first != "---completion" else { return text + "\n" }
         return ShellCompletion.finished(text.trimmedAtEnd) + "\n"

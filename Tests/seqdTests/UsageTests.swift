@@ -36,7 +36,7 @@ struct UsageTests {
         let command = try #require(
             Seqd.configuration.subcommands.first { $0._commandName == name }
         )
-        let help = Seqd.helpMessage(for: command, columns: 80)
+        let help = CtlHelp.filled(Seqd.helpMessage(for: command, columns: 80))
         #expect(help.contains("USAGE: seqd"))
         for line in help.split(separator: "\n") {
             #expect(line.count <= 80, "\(line)")

@@ -8,6 +8,17 @@ enum CtlHelp {
     /// The column at which the summaries begin in the list.
     private static let column = 34
 
+    /// The line of a help text that stands for ``list``.
+    ///
+    /// The parser asks for all help texts whenever seqd starts, and making the list takes longer than
+    /// most commands.
+    static let placeholder = "{commands of the daemon}"
+
+    /// A help text with the list in it, where it has a place for it.
+    static func filled(_ text: String) -> String {
+        text.contains(placeholder) ? text.replacing(placeholder, with: list) : text
+    }
+
     /// All commands, a line or two each.
     ///
     /// A sentence after the list names the commands that can wait for a position.

@@ -46,7 +46,7 @@ struct CommandDescription {
     init(_ value: JSONValue) {
         name = value["commandName"].string ?? ""
         abstract = value["abstract"].string ?? ""
-        discussion = value["discussion"].string ?? ""
+        discussion = CtlHelp.filled(value["discussion"].string ?? "")
         arguments = value["arguments"].elements.filter(\.isShown).map(Argument.init)
         subcommands =
             value["subcommands"].elements.filter(\.isShown).map(CommandDescription.init)
