@@ -36,7 +36,8 @@ extension ArticulatedVoice {
             )
             first &+= record[0].envelopes[index].points.count
         }
-        if hasEnded(&voice) { return .finished }
+        // Filters of high resonance ring on.
+        if hasEnded(&voice), hasRungOut { return .finished }
         applyBlock(&voice, channel, conversions, engine)
         voice.frame &+= Block.frames
         voice.hasSounded = true
