@@ -154,7 +154,9 @@ struct Seqd: RootCommand {
 
     /// The text that the parser prints: help or completions.
     private static func output(of error: any Error, _ arguments: [String]) -> String {
-        let text = CtlHelp.filled(fullMessage(for: error))
+        let parsed = fullMessage(for: error)
+        // JSON of all help texts, which `seqd manual` reads, stays JSON.
+        let text = parsed.hasPrefix("{") ? parsed : CtlHelp.filled(parsed)
         // zsh recognizes a list of candidates by the blank at its end.
         guard arguments.first != "---completion" else { return text + "\n" }
         return ShellCompletion.finished(text.trimmedAtEnd) + "\n"

@@ -10,7 +10,7 @@ protocol DaemonClient {
 }
 
 extension DaemonClient {
-    func line() async throws -> String? { try await line(within: 10) }
+    func line() async throws -> String? { try await line(within: 60) }
 
     /// The lines up to and with the one that ends an answer of the words dialect; events left out.
     func answer() async throws -> [String] {
@@ -44,7 +44,7 @@ extension DaemonClient {
     }
 
     /// The next event, whichever dialect it is in.
-    func event(_ type: String, within seconds: Double = 10) async throws -> String {
+    func event(_ type: String, within seconds: Double = 60) async throws -> String {
         while let line = try await line(within: seconds) {
             if line.hasPrefix("EVENT \(type) ") || line.contains("\"type\":\"\(type)\"") {
                 return line
