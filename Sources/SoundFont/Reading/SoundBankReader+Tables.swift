@@ -162,7 +162,12 @@ extension SoundBankReader {
     }
 
     private mutating func readSamples(_ tables: PresetTables, _ bytes: RawSpan) {
-        for record in 0..<tables.count(.samples) - 1 {
+        let records = 0..<tables.count(.samples) - 1
+        // Addresses of compressed samples are those of bytes: some are in the second half. The others
+        // are not looked at, since each would bring pages of the file into memory.
+        let half = (layout.frames?.count ?? 0) / 2
+        let mayBeCompressed = records.contains { tables.long(.samples, $0, at: 24) > half }
+        for record in records {
             let offset = tables.offset(.samples, record)
             func long(_ offset: Int) -> UInt32 { tables.long(.samples, record, at: offset) }
             var sample = SoundBank.Sample(
@@ -177,7 +182,7 @@ extension SoundBankReader {
                 link: tables.word(.samples, record, at: 42),
                 type: SampleType(rawValue: tables.word(.samples, record, at: 44))
             )
-            markCompressed(&sample, bytes, at: offset)
+            if mayBeCompressed { markCompressed(&sample, bytes, at: offset) }
             checkNumbers(sample, at: offset)
             check(sample, at: offset)
             bank.samples.append(sample)

@@ -124,7 +124,8 @@ package final class SharedSoundFont: Sendable {
             held: builder.held,
             image: image
         )
-        file.announce()
+        // The frames of an image are written when they are needed.
+        if image == nil { file.announce() }
     }
 
     deinit {
