@@ -17,6 +17,8 @@ package enum Unit: Hashable, Sendable {
     case minutes
     case semitones
     case cents
+    /// Memory in units of 2^20 bytes.
+    case mebibytes
     /// A number of things: `bars`, `frames`, `voices`.
     case count(of: String)
 
@@ -34,6 +36,7 @@ package enum Unit: Hashable, Sendable {
         case .minutes: "minutes"
         case .semitones: "semitones"
         case .cents: "cents"
+        case .mebibytes: "MiB"
         case .count(let noun): noun
         }
     }
@@ -55,6 +58,7 @@ package enum Unit: Hashable, Sendable {
         case .minutes: Self.times.mapValues { $0 / 60 }
         case .semitones: ["st": 1, "semitone": 1, "semitones": 1]
         case .cents: ["ct": 1, "cent": 1, "cents": 1]
+        case .mebibytes: ["mib": 1, "m": 1, "mb": 1, "gib": 1_024, "g": 1_024, "gb": 1_024]
         case .count(let noun):
             [noun: 1, noun.hasSuffix("s") ? String(noun.dropLast()) : "\(noun)s": 1]
         }

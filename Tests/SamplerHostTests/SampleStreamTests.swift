@@ -182,14 +182,14 @@ struct SampleStreamTests {
         var shortage = SampleStream.Shortage(path: "piano.sfz", voices: 1, limit: 64 << 20)
         #expect(
             shortage.description
-                == "piano.sfz: 1 note faded out: 64 MiB of --sample-memory are in use"
+                == "piano.sfz: 1 note faded out: all 64 MiB of --sample-memory are in use"
         )
         shortage.limit = nil
         shortage.voices = 2
         #expect(
             shortage.description
-                == "piano.sfz: 2 notes faded out: the rest of the samples was read too slowly; a "
-                + "larger --preload gives more time"
+                == "piano.sfz: 2 notes faded out: samples were read too slowly; a larger --preload "
+                + "gives more time"
         )
     }
 }

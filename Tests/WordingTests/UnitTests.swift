@@ -10,6 +10,7 @@ struct UnitTests {
             ("\u{2212}3 dB", .decibels, -3), ("+6db", .decibels, 6), ("1e1", .decibels, 10),
             ("-14 LUFS", .loudness, -14), ("-1dBTP", .fullScale, -1), ("-1 dB", .fullScale, -1),
             ("48000 Hz", .hertz, 48_000), ("44.1k", .hertz, 44_100), ("44.1 kHz", .hertz, 44_100),
+            ("64MiB", .mebibytes, 64), ("1.5 G", .mebibytes, 1_536),
             ("415Hz", .hertz, 415), ("120bpm", .beatsPerMinute, 120),
             ("92.5 BPM", .beatsPerMinute, 92.5), ("90s", .seconds, 90), ("1m30s", .seconds, 90),
             ("1.5 min", .seconds, 90), ("500ms", .seconds, 0.5), ("1s", .milliseconds, 1_000),

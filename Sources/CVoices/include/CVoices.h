@@ -48,9 +48,9 @@ typedef struct voices_run {
     /// two behind the last must be readable; 3 and 5 for a table of 8 points, 15 and 16 for one of 32.
     const int16_t *frames;
     const float *floats;
-    /// 256 rows of factors, one for each part of a frame, and the first of the next frame. With 8
-    /// points a row is that of the nearest part, counted from half a frame before the position; with
-    /// 32 what is between rows is found on a line.
+    /// 256 rows of factors for positions between two frames, and one for the second frame. With 8
+    /// points the nearest row counts, for positions from half a frame before a frame on; with 32, rows
+    /// are interpolated linearly.
     const float *table;
     /// The position in frames, with 32 bits for the part behind the point.
     uint64_t phase;

@@ -11,16 +11,18 @@ package struct EmbeddedReader: ~Copyable {
         self.frames = frames
     }
 
-    /// Reads the frames in pieces; −1 … 1 is full scale.
+    /// Reads the frames in pieces, from one on, before another; −1 … 1 is full scale.
     package func forEachPiece(
+        from first: Int = 0,
+        upTo limit: Int = .max,
         _ body: (Span<Float>, Int) throws(HostError) -> Void
     ) throws(HostError) -> Int {
         let recording = frames.recording
         // 8-bit values have no sign in RIFF files.
         let width = recording.bits <= 8 ? 1 : recording.bits <= 16 ? 2 : 3
         let frameSize = width * recording.channelCount
-        let count = min(recording.frameCount, frames.bytes.count / frameSize)
-        var done = 0
+        let count = min(recording.frameCount, frames.bytes.count / frameSize, limit)
+        var done = first
         while done < count {
             let wanted = min(16_384, count - done)
             let bytes = try file.bytes(

@@ -23,22 +23,14 @@ package final class InstrumentImage: Sendable {
     /// Why nothing of an SFZ file can be played as a SoundFont; `nil` where something can.
     package let silence: String?
     private let findings: [InstrumentDiagnostic]
-    private let readWriting = Mutex<Writing?>(nil)
-
-    /// An SFZ file as it was written.
-    private struct Writing {
-        let instrument: SFZInstrument
-        let source: InstrumentSource
-    }
+    private let knownWritten = Mutex<(instrument: SFZInstrument, source: InstrumentSource)?>(nil)
 
     /// The recordings of all regions of an SFZ file, as it was written, read once; `nil` for other
     /// instruments.
     package var written: (instrument: SFZInstrument, source: InstrumentSource)? {
-        readWriting.withLock { known in
-            if known == nil {
-                known = source.written.map { Writing(instrument: $0.instrument, source: $0.source) }
-            }
-            return known.map { ($0.instrument, $0.source) }
+        knownWritten.withLock { known in
+            if known == nil { known = source.written }
+            return known
         }
     }
 

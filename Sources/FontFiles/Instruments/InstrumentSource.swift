@@ -180,7 +180,7 @@ package struct InstrumentSource: Sendable {
     ///
     /// - Parameters:
     ///   - index: The recording.
-    ///   - first: The frame that it begins with; for a file only, all else is read as a whole.
+    ///   - first: The frame that it begins with.
     ///   - limit: The frame before which it may end.
     ///   - body: Takes interleaved values of which 1 is full scale, and their number of frames.
     /// - Returns: The frame at which it has ended.
@@ -194,28 +194,15 @@ package struct InstrumentSource: Sendable {
         let source = description.sources[index]
         switch source.location {
         case .embedded(let frames):
-            precondition(first == 0)
-            return try EmbeddedReader(path, frames).forEachPiece(body)
+            return try EmbeddedReader(path, frames).forEachPiece(from: first, upTo: limit, body)
         case .generated(let wave):
-            precondition(first == 0)
-            return try WaveReader(wave: wave).forEachPiece(body)
+            return try WaveReader(wave: wave).forEachPiece(from: first, upTo: limit, body)
         case .embeddedFile:
             return try SoundFileReader(source, in: path)
                 .forEachPiece(from: first, upTo: limit, body)
         case .file(let name):
             return try SoundFileReader(files[index] ?? name)
                 .forEachPiece(from: first, upTo: limit, body)
-        }
-    }
-
-    /// Whether a recording can be read from any frame on.
-    ///
-    /// - Parameter index: The recording.
-    /// - Returns: `false` for one that is read as a whole.
-    package func isSeekable(_ index: Int) -> Bool {
-        switch description.sources[index].location {
-        case .file, .embeddedFile: true
-        case .embedded, .generated: false
         }
     }
 }

@@ -13,14 +13,18 @@ package struct WaveReader {
     /// The peak of waves whose last harmonics overshoot.
     private static let headroom: Float = 0.84
 
-    /// Computes the frames in one piece; −1 … 1 is full scale.
+    /// Computes the frames from one on, before another, in one piece; −1 … 1 is full scale.
     package func forEachPiece(
+        from first: Int = 0,
+        upTo limit: Int = .max,
         _ body: (Span<Float>, Int) throws(HostError) -> Void
     ) throws(HostError) -> Int {
         let count = wave.recording.frameCount
         let frames = wave.shape == .noise ? noise(count) : periodic(count)
-        try body(frames.span, count)
-        return count
+        let end = min(count, limit)
+        guard first < end else { return first }
+        try body(frames.span.extracting(first..<end), end - first)
+        return end
     }
 
     /// The amplitude of a harmonic, from 1.

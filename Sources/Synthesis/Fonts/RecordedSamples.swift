@@ -94,11 +94,7 @@ final class RecordedSamples: Sendable {
     ///   - recordings: Their indices, and the latest frame at which a note of each begins.
     ///   - frames: The frames from there on that are read.
     func readHeads(_ recordings: [Int: Int], frames: Int) {
-        let heads = recordings.map { index, start in
-            (index, min(count(index), start + frames))
-        }
-        expect(heads)
-        read(heads)
+        read(expectHeads(recordings, frames: frames))
     }
 
     /// Has the beginnings of recordings read soon, after those that are played.
@@ -106,17 +102,19 @@ final class RecordedSamples: Sendable {
     /// - Parameters:
     ///   - recordings: Their indices, and the latest frame at which a note of each begins.
     ///   - frames: The frames from there on that are read.
-    func expectHeads(_ recordings: [Int: Int], frames: Int) {
-        expect(recordings.map { index, start in (index, min(count(index), start + frames)) })
-    }
-
-    private func expect(_ heads: [(index: Int, head: Int)]) {
+    /// - Returns: The ends of the beginnings.
+    @discardableResult
+    func expectHeads(_ recordings: [Int: Int], frames: Int) -> [(index: Int, end: Int)] {
+        let heads = recordings.map { index, start in
+            (index: index, end: min(count(index), start + frames))
+        }
         states.withLock { states in
-            for (index, head) in heads {
-                states[index].head = max(states[index].head, head)
+            for (index, end) in heads {
+                states[index].head = max(states[index].head, end)
                 states[index].isExpected = true
             }
         }
+        return heads
     }
 
     private func read(_ recordings: [(index: Int, end: Int)]) {
@@ -132,24 +130,20 @@ final class RecordedSamples: Sendable {
         guard let recording = source.recordings[index] else { return }
         let known = readCount(index)
         guard known < limit else { return }
-        let isSeekable = source.isSeekable(index)
-        var done = isSeekable ? known : 0
         do throws(HostError) {
             _ = try source.read(
                 index,
-                from: done,
+                from: known,
                 upTo: limit
-            ) { (values, count) throws(HostError) in
-                let passed = max(0, min(known - done, count))
+            ) { (values, _) throws(HostError) in
                 // Voices ask the first side how many frames there are.
                 for side in sides[index].indices.reversed() {
                     sides[index][side].append(
                         values,
-                        from: passed * recording.channelCount + side,
+                        from: side,
                         stride: recording.channelCount
                     )
                 }
-                done += count
             }
         } catch {
             report(index, "\(error.reason); silent", .error, error.subject)

@@ -44,10 +44,10 @@ public final class SampleStream: Sendable {
         public var description: String {
             let notes = voices == 1 ? "1 note faded out" : "\(voices) notes faded out"
             guard let limit else {
-                return "\(path): \(notes): the rest of the samples was read too slowly; a larger "
-                    + "--preload gives more time"
+                return "\(path): \(notes): samples were read too slowly; a larger --preload gives "
+                    + "more time"
             }
-            return "\(path): \(notes): \(limit >> 20) MiB of --sample-memory are in use"
+            return "\(path): \(notes): all \(limit >> 20) MiB of --sample-memory are in use"
         }
     }
 
@@ -147,9 +147,15 @@ public final class SampleStream: Sendable {
         var isFull = false
         defer { report(surveys, instruments, limit: isFull ? limit : nil, now) }
 
-        let played = surveys.indices.filter { surveys[$0].played != nil }
-            .min { surveys[$0].played?.readCount ?? 0 < surveys[$1].played?.readCount ?? 0 }
-        if let number = played, let candidate = surveys[number].played {
+        func least(
+            _ candidate: (RecordedSamples.Survey) -> RecordedSamples.Candidate?,
+            by order: (RecordedSamples.Candidate) -> Int64
+        ) -> (number: Int, candidate: RecordedSamples.Candidate)? {
+            surveys.enumerated()
+                .compactMap { number, survey in candidate(survey).map { (number, $0) } }
+                .min { order($0.1) < order($1.1) }
+        }
+        if let (number, candidate) = least(\.played, by: { Int64($0.readCount) }) {
             let samples = instruments[number]
             // The more has been read, the less it hurries.
             let frames = max(Self.pieceFrames, candidate.readCount / 2)
@@ -157,9 +163,7 @@ public final class SampleStream: Sendable {
                 samples.readMore(candidate.index, most: frames)
                 return true
             }
-            let unused = surveys.indices.filter { surveys[$0].unused != nil }
-                .min { surveys[$0].unused?.lastUse ?? 0 < surveys[$1].unused?.lastUse ?? 0 }
-            if let number = unused, let candidate = surveys[number].unused {
+            if let (number, candidate) = least(\.unused, by: { $0.lastUse }) {
                 instruments[number].drop(candidate)
                 return true
             }

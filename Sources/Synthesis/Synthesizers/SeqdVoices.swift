@@ -95,7 +95,8 @@ package struct SeqdVoices: ~Copyable {
             return false
         }
         let isSounding = engine.voiceCount > 0
-        engine.clock = seqd_monotonic_nanoseconds()
+        // Only articulated voices play samples that are read meanwhile.
+        if engine.isArticulated { engine.clock = seqd_monotonic_nanoseconds() }
         unsafe engine.render(
             end &- start,
             left: output.left.span(from: start, to: end) + start,

@@ -56,6 +56,8 @@ public struct VoiceEngine: ~Copyable {
     var turns: FixedArray<UInt16>
     /// The frames since the beginning.
     private(set) var time = 0
+    /// Whether presets may have articulated regions.
+    public var isArticulated: Bool { @_noLocks get { articulated.count > 0 } }
     /// The time of a clock in nanoseconds, for ``SampleFrames/lastUse``; the caller sets it.
     public var clock: Int64 = 0
     /// Whether a voice has played a sample of which frames are missing, since this was set to false.

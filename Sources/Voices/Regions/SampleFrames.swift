@@ -170,7 +170,7 @@ public final class SampleFrames: @unchecked Sendable {
         guard let progress = unsafe progress else { return false }
         let written = unsafe progress.pointee.written.load(ordering: .relaxed)
         guard written > first else { return true }
-        // A voice marks its use before it asks how many frames there are: one of both sees the other.
+        // A voice marks its use before it asks how many frames there are, so one sees the other.
         unsafe progress.pointee.written.store(first, ordering: .sequentiallyConsistent)
         guard
             unsafe progress.pointee.lastUse.load(ordering: .sequentiallyConsistent) == lastUse

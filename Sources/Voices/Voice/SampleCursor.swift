@@ -19,8 +19,8 @@ struct SampleCursor: BitwiseCopyable {
     /// The distance between the positions of two frames.
     var step: UInt64 = 1 << 32
 
-    /// The most frames around a position that may count.
-    private static var most: (before: Int, behind: Int) {
+    /// The most frames around a position that any interpolation uses.
+    private static var reach: (before: Int, behind: Int) {
         @_noLocks get { Interpolation.sinc32.reach }
     }
 
@@ -111,7 +111,7 @@ struct SampleCursor: BitwiseCopyable {
         let frames = UInt64(truncatingIfNeeded: blocks &* Block.frames &+ 1)
         let (distance, isFar) = frames.multipliedReportingOverflow(by: step)
         guard !isFar, distance < 1 << 62 else { return false }
-        let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ Self.most.behind &+ 2
+        let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ Self.reach.behind &+ 2
         return min(end, isLooping ? loopEnd : last &+ 1) <= playable
     }
 
@@ -193,7 +193,7 @@ struct SampleCursor: BitwiseCopyable {
     /// The most frames of a run whose points fit into the memory.
     private var most: Int {
         @_noLocks mutating get {
-            let around = Self.most.before &+ Self.most.behind &+ 4
+            let around = Self.reach.before &+ Self.reach.behind &+ 4
             let room = UInt64(truncatingIfNeeded: Self.scratch &- around) << 32
             guard step > room / 64 else { return Block.frames }
             return max(1, Int(truncatingIfNeeded: room / step))

@@ -24,7 +24,7 @@ struct CtlCommand: ParsableCommand {
               printf 'seek 17:1\\ncontinue\\n' | seqd ctl -
 
             COMMANDS:
-            \(CtlHelp.placeholder)
+            \(CtlHelp.listMark)
 
             Without a command, seqd prints the file, the position and the settings in three
             lines. seqd ctl help COMMAND explains a command; - reads commands from standard

@@ -8,15 +8,15 @@ enum CtlHelp {
     /// The column at which the summaries begin in the list.
     private static let column = 34
 
-    /// The line of a help text that stands for ``list``.
+    /// The line of a help text at which ``list`` is put in.
     ///
     /// The parser asks for all help texts whenever seqd starts, and making the list takes longer than
     /// most commands.
-    static let placeholder = "{commands of the daemon}"
+    static let listMark = "{commands of the daemon}"
 
-    /// A help text with the list in it, where it has a place for it.
+    /// A help text with the list at its ``listMark``, if it has one.
     static func filled(_ text: String) -> String {
-        text.contains(placeholder) ? text.replacing(placeholder, with: list) : text
+        text.contains(listMark) ? text.replacing(listMark, with: list) : text
     }
 
     /// All commands, a line or two each.

@@ -8,11 +8,11 @@ struct StreamOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Memory for the samples of SFZ files in MiB, 16 to 1048576; the rest is read from disk "
-                + "while it is played. First frames, and samples of a render, may exceed it.",
+            "Memory for the samples of SFZ files in MiB (or 2G), 16 to 1048576. Samples without room "
+                + "are read from disk as notes play them.",
             valueName: "mib"
         ),
-        transform: Quantity(16...1_048_576, .count(of: "MiB")).whole
+        transform: Quantity(16...1_048_576, .mebibytes).whole
     )
     var sampleMemory = SampleStream.Settings().limit >> 20
 
@@ -29,7 +29,7 @@ struct StreamOptions: ParsableArguments {
 
     /// Makes the settings those of the process, before it loads instruments.
     ///
-    /// - Parameter isQuiet: Whether notes that fade out because samples come too late are not reported.
+    /// - Parameter isQuiet: Whether notes that fade out for want of samples are not reported.
     func apply(isQuiet: Bool) {
         SampleStream.shared.settings = SampleStream.Settings(
             limit: sampleMemory << 20,
