@@ -18,6 +18,12 @@ package struct InstrumentSource: Sendable {
     /// The folders, without links, below which files must be; empty for anywhere.
     private let folders: [String]
 
+    /// A file that has been found, and what its header says.
+    package struct KnownFile: Sendable {
+        let path: String?
+        let recording: Recording
+    }
+
     /// Looks for the recordings of a description and reads their headers.
     ///
     /// - Parameters:
@@ -29,8 +35,10 @@ package struct InstrumentSource: Sendable {
         _ description: InstrumentDescription,
         path: String,
         _ folder: consuming InstrumentFolder,
-        known: [String: (path: String?, recording: Recording)] = [:]
+        known: [String: KnownFile] = [:]
     ) {
+        var known = known
+        Self.readHeaders(of: description.sources, &folder, into: &known)
         self.description = description
         self.path = path
         folders = folder.allowed
@@ -71,15 +79,45 @@ package struct InstrumentSource: Sendable {
     package var written: (instrument: SFZInstrument, source: InstrumentSource)? {
         guard let instrument = description.sfz else { return nil }
         let all = InstrumentDescription(name: description.name, sources: instrument.sources)
-        var known: [String: (path: String?, recording: Recording)] = [:]
+        var known: [String: KnownFile] = [:]
         for (index, source) in description.sources.enumerated() {
             guard case .file(let name) = source.location, let recording = recordings[index] else {
                 continue
             }
-            known[name] = (files[index], recording)
+            known[name] = KnownFile(path: files[index], recording: recording)
         }
         let folder = InstrumentFolder(of: path, in: folders)
         return (instrument, InstrumentSource(all, path: path, folder, known: known))
+    }
+
+    /// Headers that several threads read.
+    private final class Headers: Sendable {
+        let recordings = Mutex<[Int: Recording]>([:])
+    }
+
+    /// Reads the headers of files that are not known, several at once.
+    ///
+    /// Files that cannot be read are left out: libsndfile has one place for the reason of all threads.
+    private static func readHeaders(
+        of sources: [SampleSource],
+        _ folder: inout InstrumentFolder,
+        into known: inout [String: KnownFile]
+    ) {
+        var files: [(name: String, path: String)] = []
+        var names: Set<String> = []
+        for case .file(let name) in sources.map(\.location)
+        where known[name] == nil && names.insert(name).inserted {
+            if let path = folder.find(name) { files.append((name, path)) }
+        }
+        let headers = Headers()
+        ParallelWork.forEach(Array(files.indices)) { [files] index in
+            guard let recording = try? SoundFileReader(files[index].path).recording else { return }
+            headers.recordings.withLock { $0[index] = recording }
+        }
+        for (index, recording) in headers.recordings.withLock({ $0 }) {
+            let (name, path) = files[index]
+            known[name] = KnownFile(path: path, recording: recording)
+        }
     }
 
     /// Adds the facts about a recording, or a finding that it cannot be read.
