@@ -6,8 +6,8 @@ package struct CommandDetails: Sendable {
     package let summary: String
     /// Further sentences.
     package let discussion: String
-    /// The keys of the answer.
-    package let results: [AnswerKey]
+    /// Makes the keys of the answer.
+    let makeResults: @Sendable () -> [AnswerKey]
     /// The role that a client needs.
     package let permission: Permission
     /// Whether it changes nothing.
@@ -15,6 +15,9 @@ package struct CommandDetails: Sendable {
     /// The precision with which it is done at a position; `nil` for a command that cannot wait for
     /// one.
     package let timing: Timing?
+
+    /// The keys of the answer.
+    package var results: [AnswerKey] { makeResults() }
 
     /// The name and its parameters.
     package var usage: String {

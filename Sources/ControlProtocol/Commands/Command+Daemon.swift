@@ -14,7 +14,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Status(),
-            "status",
             .observer,
             isReadOnly: true,
             summary: "Show the state of the daemon",
@@ -36,7 +35,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Help(),
-            "help",
             .observer,
             isReadOnly: true,
             arguments: [
@@ -58,7 +56,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Ping(),
-            "ping",
             .observer,
             isReadOnly: true,
             summary: "Test the connection"
@@ -76,7 +73,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Version(),
-            "version",
             .observer,
             isReadOnly: true,
             summary: "Show the versions of seqd and of this protocol",
@@ -95,7 +91,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Stats(),
-            "stats",
             .observer,
             isReadOnly: true,
             summary: "Show figures about the daemon since its start",
@@ -117,7 +112,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             WhoAmI(),
-            "whoami",
             .observer,
             isReadOnly: true,
             summary: "Show the role of this client",
@@ -140,7 +134,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Discover(),
-            "rpc.discover",
             .observer,
             isReadOnly: true,
             summary: "Describe all commands for programs",
@@ -162,7 +155,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             ReloadConfig(),
-            "reload-config",
             .admin,
             summary: "Read the configuration again, and apply it",
             discussion: """
@@ -189,7 +181,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             SetLogLevel(.info),
-            "log-level",
             .admin,
             arguments: [.required("log-level", .choice, \.level, "the level").formerly("level")],
             summary: "Set the lowest level that is logged",
@@ -205,7 +196,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Quit(),
-            "quit",
             .admin,
             summary: "Shut down the daemon",
             discussion: "The sound fades out, the socket is removed, all connections are closed."
@@ -233,7 +223,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Subscribe([]),
-            "subscribe",
             .observer,
             arguments: [
                 typesArgument("event types", .repeated, \.types),
@@ -269,7 +258,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Unsubscribe(),
-            "unsubscribe",
             .observer,
             arguments: [typesArgument("event types; default: all", .anyNumber, \.types)],
             summary: "Unsubscribe from events"

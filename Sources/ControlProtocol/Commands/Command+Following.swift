@@ -37,7 +37,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Follow(nil),
-            "follow",
             .transport,
             arguments: [
                 .required(

@@ -8,7 +8,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Begin(),
-            "begin",
             .transport,
             summary: "Begin a group of commands that take effect together",
             discussion: """
@@ -27,7 +26,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             End(),
-            "end",
             .transport,
             .exact,
             summary: "Carry out the commands since `begin` together, or none of them",
@@ -49,7 +47,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Discard(),
-            "discard",
             .transport,
             summary: "Discard the commands since `begin`"
         )

@@ -121,7 +121,6 @@ extension Command {
         /// Its declaration; the answer is the number of the job.
         public static let declaration = CommandDeclaration(
             Render("", to: ""),
-            "render",
             .admin,
             arguments: settings,
             summary: "Render a file to a sound file",
@@ -157,7 +156,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Jobs(),
-            "jobs",
             .observer,
             isReadOnly: true,
             summary: "List the render jobs",
@@ -181,7 +179,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             CancelJob(1),
-            "cancel-job",
             .admin,
             arguments: [.required("job", .number, \.job, "the number from the answer to `render`")],
             summary: "Cancel a render job",

@@ -16,7 +16,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Map(ControllerMap(.cc, 0, "")),
-            "map",
             .transport,
             arguments: (ControllerMap.control + ControllerMap.options).map { $0.moved(to: \.map) },
             summary: "Run a command whenever a controller of a live input moves",
@@ -59,7 +58,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Learn(ControllerMap(.cc, 0, "")),
-            "learn",
             .transport,
             arguments: [
                 ControllerMap.commandArgument.moved(to: \.map),
@@ -97,7 +95,6 @@ extension Command {
         /// Its declaration; the answer is the number of maps that were removed.
         public static let declaration = CommandDeclaration(
             Unmap(),
-            "unmap",
             .transport,
             arguments: [.option("map", .number, \.map, "its number; default: all", .optional)],
             summary: "Remove a map, or all",
@@ -116,7 +113,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Maps(),
-            "maps",
             .observer,
             isReadOnly: true,
             summary: "List the maps of controllers",

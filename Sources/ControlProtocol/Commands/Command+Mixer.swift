@@ -14,7 +14,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Strips(),
-            "strips",
             .observer,
             isReadOnly: true,
             summary: "List the mixer's strips, with their levels",
@@ -43,7 +42,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Strip("", [:]),
-            "strip",
             .transport,
             .exact,
             arguments: [.required("name", .text, \.strip, "name of the strip; quote blanks")]
@@ -73,7 +71,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Effects(),
-            "effects",
             .observer,
             isReadOnly: true,
             summary: "List the effects of all buses",
@@ -99,7 +96,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Effect(),
-            "effect",
             .transport,
             .exact,
             arguments: [

@@ -17,7 +17,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Program(ChannelAddress(channel: 0), PresetAddress(program: 0)),
-            "program",
             .transport,
             .exact,
             arguments: [
@@ -61,7 +60,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Note(ChannelAddress(channel: 0), key: 60, velocity: 0),
-            "note",
             .transport,
             .exact,
             arguments: [
@@ -103,7 +101,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             ControlChange(ChannelAddress(channel: 0), number: 0, value: 0),
-            "cc",
             .transport,
             .exact,
             arguments: [
@@ -128,7 +125,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             SendMIDI([]),
-            "midi",
             .transport,
             .exact,
             arguments: [
@@ -163,7 +159,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Panic(),
-            "panic",
             .transport,
             .exact,
             summary: "Silence all notes at once",
@@ -182,7 +177,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Why(),
-            "why",
             .observer,
             isReadOnly: true,
             summary: "Explain which notes are sounding and which parts are silent, and why",

@@ -11,7 +11,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Outputs(),
-            "outputs",
             .observer,
             isReadOnly: true,
             summary: "List the audio devices, and the strips on outputs of their own",
@@ -30,7 +29,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Device(""),
-            "device",
             .admin,
             arguments: [
                 .required(

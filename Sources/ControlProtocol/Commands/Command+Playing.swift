@@ -20,7 +20,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Play(FileRequest([])),
-            "play",
             .transport,
             .near,
             arguments: [
@@ -55,7 +54,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Next(),
-            "next",
             .transport,
             .near,
             summary: "Go to the next file in the queue",
@@ -76,7 +74,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Previous(),
-            "previous",
             .transport,
             .near,
             summary: "Go to the previous file in the queue",
@@ -93,7 +90,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Toggle(),
-            "toggle",
             .transport,
             .near,
             summary: "Pause playback, or resume it",
@@ -110,7 +106,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Pause(),
-            "pause",
             .transport,
             .near,
             summary: "Pause playback",
@@ -129,7 +124,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Continue(),
-            "continue",
             .transport,
             .near,
             arguments: [countInOption(\.countIn)],
@@ -151,7 +145,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Stop(),
-            "stop",
             .transport,
             .near,
             summary: "Stop, and return to the start of the file"
@@ -172,7 +165,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Seek(.ticks(0)),
-            "seek",
             .transport,
             .near,
             arguments: [.required("position", .seekTarget, \.target, "the new position", .rest)],
@@ -198,7 +190,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             SetSpeed(.normal),
-            "speed",
             .transport,
             .exact,
             arguments: [.required("speed", .speed, \.speed, "playback speed; 1 is normal")],
@@ -221,7 +212,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Loop(.off),
-            "loop",
             .transport,
             .exact,
             arguments: [
@@ -261,7 +251,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             SeekLyric(""),
-            "seek-lyric",
             .transport,
             .near,
             arguments: [.required("text", .text, \.text, "the lyrics to find", .rest)],
@@ -284,7 +273,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             SetTempo(nil),
-            "tempo",
             .transport,
             .exact,
             arguments: [
@@ -315,7 +303,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Metronome(false),
-            "metronome",
             .transport,
             .near,
             arguments: [
@@ -344,7 +331,6 @@ extension Command {
         /// Its declaration; the answer is the number of commands that were cancelled.
         public static let declaration = CommandDeclaration(
             Cancel(),
-            "cancel",
             .transport,
             arguments: [
                 .option(
@@ -371,7 +357,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             ChaseNotes(false),
-            "chase-notes",
             .transport,
             arguments: [
                 .required("chase-notes", .flag, \.isOn, "whether to restart them; default `off`")
@@ -396,7 +381,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Watch(nil),
-            "watch",
             .transport,
             arguments: [
                 .required("watch", .flag, \.isOn, "whether to watch files; default `off`")

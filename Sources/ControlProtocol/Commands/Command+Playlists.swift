@@ -15,7 +15,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Save(.blank),
-            "save",
             .transport,
             arguments: [
                 .required("name", .playlist, \.playlist, "name of the playlist"),
@@ -55,7 +54,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Load(.blank),
-            "load",
             .transport,
             arguments: [.required("name", .playlist, \.playlist, "name of the playlist")]
                 + FileRequest.readingOptions(encoding: \.encoding, embeddedFont: \.embeddedFont),
@@ -80,7 +78,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Playlists(),
-            "playlists",
             .observer,
             isReadOnly: true,
             summary: "List the playlists",
@@ -99,7 +96,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             DeletePlaylist(.blank),
-            "delete-playlist",
             .transport,
             arguments: [.required("name", .playlist, \.playlist, "name of the playlist")],
             summary: "Delete a playlist",

@@ -11,7 +11,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Ports(),
-            "ports",
             .observer,
             isReadOnly: true,
             summary: "List the MIDI ports, their connections and the rules for them",
@@ -33,7 +32,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Connect(""),
-            "connect",
             .admin,
             arguments: [patternArgument(\.pattern)],
             summary: "Connect MIDI ports to a live input or output, now and whenever they appear",
@@ -64,7 +62,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Disconnect(""),
-            "disconnect",
             .admin,
             arguments: [patternArgument(\.pattern)],
             summary: "Disconnect MIDI ports from the live inputs or a MIDI output",

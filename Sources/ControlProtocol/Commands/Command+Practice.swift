@@ -33,7 +33,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Practice(nil),
-            "practice",
             .transport,
             arguments: [
                 .selectorsOrOff("practice", \.parts, "the parts that you play, or `off`")
@@ -83,7 +82,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Ramp(nil),
-            "ramp",
             .transport,
             arguments: [
                 .required(

@@ -14,7 +14,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Enqueue(FileRequest([])),
-            "enqueue",
             .transport,
             arguments: ([FileRequest.sources(.repeatedRest)] + FileRequest.reading).map {
                 $0.moved(to: \.files)
@@ -47,7 +46,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Insert(FileRequest([])),
-            "insert",
             .transport,
             arguments: [
                 FileRequest.sources(.repeatedRest).moved(to: \.files),
@@ -79,7 +77,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Queue(),
-            "queue",
             .observer,
             isReadOnly: true,
             summary: "List the queue",
@@ -99,7 +96,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Jump(to: 1),
-            "jump",
             .transport,
             .near,
             arguments: [.required("entry", .entry, \.entry, "the file")],
@@ -124,7 +120,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Remove(1),
-            "remove",
             .transport,
             arguments: [
                 .required("first", .entry, \.first, "the file to remove"),
@@ -153,7 +148,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Move(1, to: 1),
-            "move",
             .transport,
             arguments: [
                 .required("entry", .entry, \.entry, "the file to move"),
@@ -184,7 +178,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Swap(1, 1),
-            "swap",
             .transport,
             arguments: [
                 .required("first", .entry, \.first, "one file"),
@@ -203,7 +196,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Shuffle(),
-            "shuffle",
             .transport,
             summary: "Put the queue into a random order",
             discussion: "The current file keeps playing, and becomes the first."
@@ -218,7 +210,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Clear(),
-            "clear",
             .transport,
             summary: "Clear the queue",
             discussion: "The current file plays to its end, and stays in the queue until then."
@@ -236,7 +227,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Repeat(false),
-            "repeat",
             .transport,
             arguments: [
                 .required("repeat", .flag, \.isOn, "whether to repeat; `off` at start").formerly(
@@ -262,7 +252,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Single(false),
-            "single",
             .transport,
             arguments: [
                 .required("single", .flag, \.isOn, "whether to stop; `off` at start").formerly("on")
@@ -285,7 +274,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Random(false),
-            "random",
             .transport,
             arguments: [
                 .required("random", .flag, \.isOn, "whether the order is random; `off` at start")
@@ -311,7 +299,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Consume(false),
-            "consume",
             .transport,
             arguments: [
                 .required("consume", .flag, \.isOn, "whether to remove them; `off` at start")

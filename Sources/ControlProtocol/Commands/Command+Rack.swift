@@ -11,7 +11,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Rack(),
-            "rack",
             .observer,
             isReadOnly: true,
             summary: "Show the rack and the routes",
@@ -33,7 +32,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             LoadRack(""),
-            "load-rack",
             .admin,
             .exact,
             arguments: [
@@ -62,7 +60,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             UnloadRack(),
-            "unload-rack",
             .admin,
             .exact,
             summary: "Remove the rack and the routes",
@@ -85,7 +82,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Route([]),
-            "route",
             .admin,
             .exact,
             arguments: [
@@ -121,7 +117,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Unroute(),
-            "unroute",
             .admin,
             .exact,
             arguments: [

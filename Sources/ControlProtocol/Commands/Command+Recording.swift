@@ -26,7 +26,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Record(""),
-            "record",
             .admin,
             arguments: [
                 .required("target", .path, \.target, "the MIDI file, in a folder that exists"),
@@ -82,7 +81,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             RecordStop(),
-            "record-stop",
             .admin,
             summary: "End the recording, and write its file",
             discussion: "Held notes and pedals end there.",
@@ -108,7 +106,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Capture(""),
-            "capture",
             .admin,
             arguments: [
                 .required("target", .path, \.target, "the MIDI file, in a folder that exists"),

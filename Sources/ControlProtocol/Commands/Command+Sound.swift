@@ -15,7 +15,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Gain(decibels: 0),
-            "gain",
             .transport,
             .exact,
             arguments: [
@@ -37,7 +36,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Mute(SelectorSet()),
-            "mute",
             .transport,
             .exact,
             arguments: [.selectors("selectors", \.selectors, "parts to mute")],
@@ -57,7 +55,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Unmute(SelectorSet()),
-            "unmute",
             .transport,
             .exact,
             arguments: [.selectors("selectors", \.selectors, "parts to unmute")],
@@ -76,7 +73,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Solo(nil),
-            "solo",
             .transport,
             .exact,
             arguments: [.selectorsOrOff("selectors", \.selectors, "parts to solo, or `off`")],
@@ -96,7 +92,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Transpose(semitones: 0),
-            "transpose",
             .transport,
             .exact,
             arguments: [
@@ -135,7 +130,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             LoadFont([]),
-            "load-font",
             .admin,
             .exact,
             arguments: [
@@ -189,7 +183,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Presets(),
-            "presets",
             .observer,
             isReadOnly: true,
             arguments: [

@@ -24,7 +24,6 @@ extension Command {
         /// Its declaration; the answer is the number of the tap.
         public static let declaration = CommandDeclaration(
             Tap("", to: ""),
-            "tap",
             .admin,
             arguments: [
                 .required("strip", .text, \.strip, "the name of a strip, or `master`"),
@@ -67,7 +66,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Untap(1),
-            "untap",
             .admin,
             arguments: [.required("tap", .number, \.tap, "the number from the answer to `tap`")],
             summary: "End a tap",
@@ -90,7 +88,6 @@ extension Command {
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             Taps(),
-            "taps",
             .observer,
             isReadOnly: true,
             summary: "List the taps",

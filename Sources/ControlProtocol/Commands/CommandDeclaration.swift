@@ -12,7 +12,6 @@ public struct CommandDeclaration<Command: ControlCommand>: Sendable {
     ///
     /// - Parameters:
     ///   - blank: The command whose properties the arguments set.
-    ///   - name: The name in both dialects.
     ///   - permission: The role that a client needs.
     ///   - timing: The precision with which it is done at a position, for a command that can wait
     ///     for one: it gets the option `at`.
@@ -24,7 +23,6 @@ public struct CommandDeclaration<Command: ControlCommand>: Sendable {
     ///   - finish: Makes the command of one whose arguments were read, or refuses them.
     init(
         _ blank: Command,
-        _ name: String,
         _ permission: Permission,
         _ timing: Timing? = nil,
         isReadOnly: Bool = false,
@@ -39,11 +37,11 @@ public struct CommandDeclaration<Command: ControlCommand>: Sendable {
         self.answer = answer
         self.finish = finish
         details = CommandDetails(
-            name: name,
+            name: Command.name,
             parameters: arguments.map(\.parameter) + (timing == nil ? [] : [.at]),
             summary: summary,
             discussion: discussion,
-            results: answer.results + (timing == nil ? [] : ScheduledAction.results),
+            makeResults: { answer.results + (timing == nil ? [] : ScheduledAction.results) },
             permission: permission,
             isReadOnly: isReadOnly,
             timing: timing
@@ -71,7 +69,6 @@ extension CommandDeclaration where Command.Answer == Done {
     /// Declares a command whose answer has nothing but a warning, if it may have one.
     init(
         _ blank: Command,
-        _ name: String,
         _ permission: Permission,
         _ timing: Timing? = nil,
         isReadOnly: Bool = false,
@@ -83,7 +80,6 @@ extension CommandDeclaration where Command.Answer == Done {
     ) {
         self.init(
             blank,
-            name,
             permission,
             timing,
             isReadOnly: isReadOnly,

@@ -3,134 +3,197 @@ package enum CommandTable {
     /// A part of the table, with its heading in the reference.
     package struct Section: Sendable {
         package let title: String
-        package let commands: [any ControlCommand.Type]
+        /// The commands by their names in both dialects.
+        fileprivate let named: KeyValuePairs<String, any ControlCommand.Type>
 
-        fileprivate init(_ title: String, _ commands: any ControlCommand.Type...) {
-            (self.title, self.commands) = (title, commands)
+        fileprivate init(
+            _ title: String,
+            _ named: KeyValuePairs<String, any ControlCommand.Type>
+        ) {
+            (self.title, self.named) = (title, named)
         }
+
+        package var commands: [any ControlCommand.Type] { named.map(\.value) }
     }
 
+    // Names stand here, not in declarations: a name is found without making all declarations, which
+    // takes longer than all else that `seqd ctl` does.
     package static let sections = [
         Section(
             "Playing",
-            Command.Play.self,
-            Command.Next.self,
-            Command.Previous.self,
-            Command.Toggle.self,
-            Command.Pause.self,
-            Command.Continue.self,
-            Command.Stop.self,
-            Command.Seek.self,
-            Command.SetSpeed.self,
-            Command.Loop.self,
-            Command.SeekLyric.self,
-            Command.SetTempo.self,
-            Command.Metronome.self,
-            Command.Cancel.self,
-            Command.ChaseNotes.self,
-            Command.Watch.self
+            [
+                "play": Command.Play.self,
+                "next": Command.Next.self,
+                "previous": Command.Previous.self,
+                "toggle": Command.Toggle.self,
+                "pause": Command.Pause.self,
+                "continue": Command.Continue.self,
+                "stop": Command.Stop.self,
+                "seek": Command.Seek.self,
+                "speed": Command.SetSpeed.self,
+                "loop": Command.Loop.self,
+                "seek-lyric": Command.SeekLyric.self,
+                "tempo": Command.SetTempo.self,
+                "metronome": Command.Metronome.self,
+                "cancel": Command.Cancel.self,
+                "chase-notes": Command.ChaseNotes.self,
+                "watch": Command.Watch.self,
+            ]
         ),
         Section(
             "The queue",
-            Command.Enqueue.self,
-            Command.Insert.self,
-            Command.Queue.self,
-            Command.Jump.self,
-            Command.Remove.self,
-            Command.Move.self,
-            Command.Swap.self,
-            Command.Shuffle.self,
-            Command.Clear.self,
-            Command.Repeat.self,
-            Command.Single.self,
-            Command.Random.self,
-            Command.Consume.self
+            [
+                "enqueue": Command.Enqueue.self,
+                "insert": Command.Insert.self,
+                "queue": Command.Queue.self,
+                "jump": Command.Jump.self,
+                "remove": Command.Remove.self,
+                "move": Command.Move.self,
+                "swap": Command.Swap.self,
+                "shuffle": Command.Shuffle.self,
+                "clear": Command.Clear.self,
+                "repeat": Command.Repeat.self,
+                "single": Command.Single.self,
+                "random": Command.Random.self,
+                "consume": Command.Consume.self,
+            ]
         ),
         Section(
             "Playlists",
-            Command.Save.self,
-            Command.Load.self,
-            Command.Playlists.self,
-            Command.DeletePlaylist.self
+            [
+                "save": Command.Save.self,
+                "load": Command.Load.self,
+                "playlists": Command.Playlists.self,
+                "delete-playlist": Command.DeletePlaylist.self,
+            ]
         ),
         Section(
             "Sound",
-            Command.Gain.self,
-            Command.Mute.self,
-            Command.Unmute.self,
-            Command.Solo.self,
-            Command.Transpose.self,
-            Command.LoadFont.self,
-            Command.Presets.self
+            [
+                "gain": Command.Gain.self,
+                "mute": Command.Mute.self,
+                "unmute": Command.Unmute.self,
+                "solo": Command.Solo.self,
+                "transpose": Command.Transpose.self,
+                "load-font": Command.LoadFont.self,
+                "presets": Command.Presets.self,
+            ]
         ),
         Section(
             "The rack",
-            Command.Rack.self,
-            Command.LoadRack.self,
-            Command.UnloadRack.self,
-            Command.Route.self,
-            Command.Unroute.self
+            [
+                "rack": Command.Rack.self,
+                "load-rack": Command.LoadRack.self,
+                "unload-rack": Command.UnloadRack.self,
+                "route": Command.Route.self,
+                "unroute": Command.Unroute.self,
+            ]
         ),
         Section(
             "The mixer",
-            Command.Strips.self,
-            Command.Strip.self,
-            Command.Effects.self,
-            Command.Effect.self
+            [
+                "strips": Command.Strips.self,
+                "strip": Command.Strip.self,
+                "effects": Command.Effects.self,
+                "effect": Command.Effect.self,
+            ]
         ),
-        Section("Taps", Command.Tap.self, Command.Untap.self, Command.Taps.self),
+        Section(
+            "Taps",
+            [
+                "tap": Command.Tap.self, "untap": Command.Untap.self, "taps": Command.Taps.self,
+            ]
+        ),
         Section(
             "Recording",
-            Command.Record.self,
-            Command.RecordStop.self,
-            Command.Capture.self
+            [
+                "record": Command.Record.self,
+                "record-stop": Command.RecordStop.self,
+                "capture": Command.Capture.self,
+            ]
         ),
-        Section("Audio devices", Command.Outputs.self, Command.Device.self),
+        Section(
+            "Audio devices",
+            [
+                "outputs": Command.Outputs.self, "device": Command.Device.self,
+            ]
+        ),
         Section(
             "Notes",
-            Command.Program.self,
-            Command.Note.self,
-            Command.ControlChange.self,
-            Command.SendMIDI.self,
-            Command.Panic.self,
-            Command.Why.self
+            [
+                "program": Command.Program.self,
+                "note": Command.Note.self,
+                "cc": Command.ControlChange.self,
+                "midi": Command.SendMIDI.self,
+                "panic": Command.Panic.self,
+                "why": Command.Why.self,
+            ]
         ),
         Section(
             "MIDI ports",
-            Command.Ports.self,
-            Command.Connect.self,
-            Command.Disconnect.self
+            [
+                "ports": Command.Ports.self,
+                "connect": Command.Connect.self,
+                "disconnect": Command.Disconnect.self,
+            ]
         ),
-        Section("Practice", Command.Practice.self, Command.Ramp.self),
-        Section("Other machines", Command.Follow.self),
+        Section(
+            "Practice",
+            [
+                "practice": Command.Practice.self, "ramp": Command.Ramp.self,
+            ]
+        ),
+        Section(
+            "Other machines",
+            [
+                "follow": Command.Follow.self
+            ]
+        ),
         Section(
             "Controllers",
-            Command.Map.self,
-            Command.Learn.self,
-            Command.Unmap.self,
-            Command.Maps.self
+            [
+                "map": Command.Map.self,
+                "learn": Command.Learn.self,
+                "unmap": Command.Unmap.self,
+                "maps": Command.Maps.self,
+            ]
         ),
         Section(
             "Several commands together",
-            Command.Begin.self,
-            Command.End.self,
-            Command.Discard.self
+            [
+                "begin": Command.Begin.self,
+                "end": Command.End.self,
+                "discard": Command.Discard.self,
+            ]
         ),
-        Section("Render jobs", Command.Render.self, Command.Jobs.self, Command.CancelJob.self),
+        Section(
+            "Render jobs",
+            [
+                "render": Command.Render.self, "jobs": Command.Jobs.self,
+                "cancel-job": Command.CancelJob.self,
+            ]
+        ),
         Section(
             "The daemon",
-            Command.Status.self,
-            Command.Help.self,
-            Command.Ping.self,
-            Command.Version.self,
-            Command.Stats.self,
-            Command.WhoAmI.self,
-            Command.Discover.self,
-            Command.ReloadConfig.self,
-            Command.SetLogLevel.self,
-            Command.Quit.self
+            [
+                "status": Command.Status.self,
+                "help": Command.Help.self,
+                "ping": Command.Ping.self,
+                "version": Command.Version.self,
+                "stats": Command.Stats.self,
+                "whoami": Command.WhoAmI.self,
+                "rpc.discover": Command.Discover.self,
+                "reload-config": Command.ReloadConfig.self,
+                "log-level": Command.SetLogLevel.self,
+                "quit": Command.Quit.self,
+            ]
         ),
-        Section("Events", Command.Subscribe.self, Command.Unsubscribe.self),
+        Section(
+            "Events",
+            [
+                "subscribe": Command.Subscribe.self, "unsubscribe": Command.Unsubscribe.self,
+            ]
+        ),
     ]
 
     /// All commands.
@@ -140,9 +203,21 @@ package enum CommandTable {
     package static let commands = types.map { $0.details }
 
     private static let byName = Dictionary(
-        types.map { ($0.name, $0) },
+        sections.flatMap(\.named).map { ($0.key, $0.value) },
         uniquingKeysWith: { first, _ in first }
     )
+    private static let names = Dictionary(
+        sections.flatMap(\.named).map { (ObjectIdentifier($0.value), $0.key) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    /// The name of a command, which must be in the table.
+    static func name(of command: any ControlCommand.Type) -> String {
+        guard let name = names[ObjectIdentifier(command)] else {
+            preconditionFailure("\(command) is not in the table of commands")
+        }
+        return name
+    }
 
     /// The command of a name in a request.
     ///
@@ -157,9 +232,7 @@ package enum CommandTable {
 
     /// The names of the commands that a group can have, in a sentence.
     static var groupedList: String {
-        // Not `types`, of which the command that has this list is one.
-        let names = sections.flatMap(\.commands).filter { $0 is any GroupedCommand.Type }
-            .map { "`\($0.name)`" }
+        let names = types.filter { $0 is any GroupedCommand.Type }.map { "`\($0.name)`" }
         return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     }
 }

@@ -9,7 +9,8 @@ public protocol ControlCommand: Hashable, Sendable {
     /// The answer.
     associatedtype Answer: Hashable & Sendable = Done
 
-    /// Its name, its arguments, and all else that both dialects know of it.
+    /// Its arguments, and all else that both dialects know of it but its name, which
+    /// `CommandTable` has.
     static var declaration: CommandDeclaration<Self> { get }
 }
 
@@ -25,7 +26,7 @@ public enum Command {}
 
 extension ControlCommand {
     /// The name, as it is written in both dialects.
-    public static var name: String { declaration.details.name }
+    public static var name: String { CommandTable.name(of: self) }
 
     /// The name, as it is written in both dialects.
     public var name: String { Self.name }

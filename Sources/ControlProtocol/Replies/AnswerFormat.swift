@@ -2,21 +2,29 @@ package import JSON
 
 /// The notation of an answer in both dialects.
 package struct AnswerFormat<Value: Sendable>: Sendable {
-    /// The keys, for the reference.
-    let results: [AnswerKey]
+    private let keys: @Sendable () -> [AnswerKey]
     /// Writes an answer.
     package let text: @Sendable (Value) -> AnswerText
     private let value: @Sendable (JSONObject) throws(RequestError) -> Value
 
+    /// Declares a notation.
+    ///
+    /// - Parameters:
+    ///   - results: The keys, which are made when the reference is: tables of members take time.
+    ///   - text: Writes an answer.
+    ///   - value: Reads one.
     init(
-        _ results: [AnswerKey],
+        _ results: @escaping @Sendable @autoclosure () -> [AnswerKey],
         text: @escaping @Sendable (Value) -> AnswerText,
         value: @escaping @Sendable (JSONObject) throws(RequestError) -> Value
     ) {
-        self.results = results
+        keys = results
         self.text = text
         self.value = value
     }
+
+    /// The keys, for the reference.
+    var results: [AnswerKey] { keys() }
 
     /// Reads the result of JSON-RPC.
     ///
@@ -34,8 +42,10 @@ extension AnswerFormat where Value: Record {
     }
 
     /// The members of a record, with other keys in the reference.
-    static func record(results: [AnswerKey]) -> AnswerFormat {
-        AnswerFormat(results) {
+    static func record(
+        results: @escaping @Sendable @autoclosure () -> [AnswerKey]
+    ) -> AnswerFormat {
+        AnswerFormat(results()) {
             AnswerText($0)
         } value: { result throws(RequestError) in
             try Value(JSONFields(result))
