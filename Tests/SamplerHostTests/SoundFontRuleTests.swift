@@ -227,6 +227,31 @@ struct SoundFontRuleTests {
         #expect(try sound.left.isSilent(in: sound.frames(20..<600)))
     }
 
+    // MARK: Frames (§6.2)
+
+    @Test("frames of 24 bits have all of them", arguments: [SynthesisEngine.fluidSynth, .seqd])
+    func lowBytes(engine: SynthesisEngine) throws {
+        let (bank, _) = Self.font()
+        // A sine of half a step of 16 bits, on a constant of another half.
+        let low = (0..<4_846).map { index -> UInt8 in
+            let phase = 2 * Double.pi * Double(index) * 440 / 48_000
+            return index < 4_800 ? UInt8(128 + 127 * sin(phase)) : 0
+        }
+        let data = SampleData(bytes: [UInt8](repeating: 0, count: 2 * low.count), lowBytes: low)
+        let path = try directory.write(try bank.bytes(data), to: "low.sf2")
+        let song = SMFBuilder.milliseconds {
+            $0.note(at: 10, length: 400, channel: 0, key: 69, velocity: 127)
+        }
+        var options = Rendering.Options()
+        options.engine = engine
+        let sound = try Rendering(song, font: path, options)
+        let (frames, frequency) = (sound.frames(60..<360), 440.0)
+        // The sine of the font has 8,192 steps of 16 bits.
+        let level = try render(bank, Self.font().data).left.level(ofPartial: frequency, in: frames)
+        let wanted = level + decibels(127 / (8_192 * 256))
+        #expect(abs(try sound.left.level(ofPartial: frequency, in: frames) - wanted) < 0.1)
+    }
+
     // MARK: Zones (§7.3, §7.7, §9.4)
 
     @Test("zones inherit the keys and velocities of their global zone")

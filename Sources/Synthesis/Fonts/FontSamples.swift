@@ -41,6 +41,8 @@ package final class FontSamples: @unchecked Sendable {
     /// A copy of the frames, where they stand at an odd position in the file.
     private let copy: UnsafeMutableRawPointer?
     private let findings: Mutex<[Int: Finding]> = Mutex([:])
+    /// The frames of samples of 24 bits, for our own voices.
+    private let floats: Mutex<[Int: SampleFrames]> = Mutex([:])
     /// Reads the frames of an instrument that is no SoundFont; `nil` for a SoundFont.
     private let image: InstrumentImage?
 
@@ -162,14 +164,23 @@ package final class FontSamples: @unchecked Sendable {
         )
     }
 
-    /// A sample for our own voices; of 24 bits the upper 16.
+    /// Whether our own voices play only samples that were prepared: compressed ones are decoded, and
+    /// those of 24 bits become floats.
+    var areConverted: Bool { unsafe areCompressed || lowBytes != nil }
+
+    /// A sample for our own voices.
     ///
     /// - Parameters:
     ///   - index: The sample.
     ///   - file: The frames of the file.
-    /// - Returns: `nil` for one that cannot be played, or is compressed and has not been prepared.
+    /// - Returns: `nil` for one that cannot be played, or is converted and has not been prepared.
     func regionSample(_ index: Int, _ file: SampleFrames) -> RegionSample? {
         guard let bounds = bounds[index] else { return nil }
+        if unsafe lowBytes != nil, !isMade(index) {
+            return floats.withLock { $0[index] }.map {
+                regionSample(index, $0, bounds, from: 0)
+            }
+        }
         switch findings.withLock({ $0[index] }) {
         case .decoded(let decoded, _):
             let memory = unsafe UnsafeBufferPointer(
@@ -177,22 +188,23 @@ package final class FontSamples: @unchecked Sendable {
                 count: decoded.bounds.count
             )
             let frames = unsafe SampleFrames(memory, owner: self)
-            return regionSample(index, frames, decoded.bounds)
-        case .peak: return regionSample(index, file, bounds)
+            return regionSample(index, frames, decoded.bounds, from: decoded.bounds.start)
         case .unusable: return nil
-        case nil: return isMade(index) ? nil : regionSample(index, file, bounds)
+        case .peak, nil:
+            return isMade(index) ? nil : regionSample(index, file, bounds, from: bounds.start)
         }
     }
 
     private func regionSample(
         _ index: Int,
         _ frames: SampleFrames,
-        _ bounds: SampleBounds
+        _ bounds: SampleBounds,
+        from start: Int
     ) -> RegionSample {
         let sample = samples[index]
         return RegionSample(
             frames,
-            range: bounds.start..<bounds.start + bounds.count,
+            range: start..<start + bounds.count,
             loop: bounds.loopStart..<bounds.loopEnd,
             rate: Double(sample.playedRate),
             rootKey: Double(sample.playedRootKey),
@@ -231,6 +243,28 @@ package final class FontSamples: @unchecked Sendable {
                 findings.withLock { $0[index] = finding }
                 if !isRealtime { drop(bounds) }
             }
+        }
+    }
+
+    /// Makes floats of samples of 24 bits, for ``regionSample(_:_:)``.
+    ///
+    /// - Parameter indices: The samples; those that have no such frames are left out.
+    func convert(_ indices: some Sequence<Int>) {
+        guard let data = unsafe data, let lowBytes = unsafe lowBytes else { return }
+        for index in indices where !isMade(index) {
+            guard let bounds = bounds[index], floats.withLock({ $0[index] == nil }) else {
+                continue
+            }
+            let high = unsafe (data + 2 * bounds.start).assumingMemoryBound(to: Int16.self)
+            let low = unsafe (lowBytes + bounds.start).assumingMemoryBound(to: UInt8.self)
+            let frames = SampleFrames(
+                (0..<bounds.count).map { frame in
+                    let value = unsafe Int32(high[frame]) << 8 | Int32(low[frame])
+                    return Float(value) / 8_388_608
+                }
+            )
+            // Another loader may have been faster.
+            floats.withLock { $0[index] = $0[index] ?? frames }
         }
     }
 

@@ -9,8 +9,8 @@ import Voices
 extension SharedSoundFont {
     /// The regions of all presets, in the order of ``zones``.
     ///
-    /// The samples of some are brought into memory first; compressed samples of others are left out.
-    /// Reads and decodes: loader's thread.
+    /// The samples of some are brought into memory first; samples of others that would have to be
+    /// converted are left out. Reads and decodes: loader's thread.
     ///
     /// - Parameters:
     ///   - presets: The indices of the presets that will be played.
@@ -18,8 +18,10 @@ extension SharedSoundFont {
     ///     are played.
     /// - Returns: The regions.
     func regions(preparing presets: [Int], isRealtime: Bool) -> RegionTables {
-        samples.prepare(zones.samples(ofPresets: presets), isRealtime: isRealtime)
-        guard samples.areCompressed else {
+        let used = zones.samples(ofPresets: presets)
+        samples.prepare(used, isRealtime: isRealtime)
+        samples.convert(used)
+        guard samples.areConverted else {
             return regions.withLock { regions in
                 let made = regions ?? makeRegions()
                 regions = made
