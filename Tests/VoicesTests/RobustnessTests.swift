@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Voices
@@ -65,5 +66,52 @@ import Testing
                 if !isFinite { return }
             }
         }
+    }
+
+    /// A read outside would end the process.
+    @Test(arguments: Interpolation.allCases, KernelSet.allCases.filter(\.isAvailable))
+    func nothingIsReadOutsideOfASample(_ interpolation: Interpolation, _ kernels: KernelSet) {
+        let memory = GuardedFrames()
+        for offset in 0..<8 {
+            let sample = RegionSample(
+                SampleFrames(memory.frames, owner: memory),
+                rate: Player.rate + Double(offset) * 1_237
+            )
+            let player = Player([Region(sample: 0)], sample, kernels: kernels)
+            player.engine.interpolation = interpolation
+            for key: UInt8 in [60, 71, 96, 37] {
+                player.noteOn(key)
+                let output = player.render(20_000)
+                let isFinite = output[0].allSatisfy(\.isFinite)
+                #expect(isFinite)
+            }
+        }
+    }
+}
+
+/// A page of 16-bit frames between pages that cannot be read.
+private final class GuardedFrames {
+    private let memory: UnsafeMutableRawPointer
+    private static let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+    init() {
+        let size = 3 * Self.page
+        guard
+            let memory = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            memory != MAP_FAILED,
+            mprotect(memory + Self.page, Self.page, PROT_READ | PROT_WRITE) == 0
+        else { fatalError("no memory") }
+        self.memory = memory
+        let words = memory.assumingMemoryBound(to: Int16.self)
+        for frame in Self.page / 2..<Self.page {
+            words[frame] = Int16(truncatingIfNeeded: frame &* 977)
+        }
+    }
+
+    deinit { munmap(memory, 3 * Self.page) }
+
+    var frames: UnsafeBufferPointer<Int16> {
+        let start = (memory + Self.page).assumingMemoryBound(to: Int16.self)
+        return UnsafeBufferPointer(start: start, count: Self.page / 2)
     }
 }

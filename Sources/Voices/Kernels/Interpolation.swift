@@ -28,11 +28,13 @@ public enum Interpolation: Hashable, Sendable, BitwiseCopyable, CaseIterable {
         }
     }
 
-    /// The frames before a position, and behind it, that may count.
+    /// The frames before a position, and behind it, that may be read.
     var reach: (before: Int, behind: Int) {
         @_noLocks get {
             switch self {
-            case .nearest, .linear, .cubic: (1, 2)
+            // Frames are read by fours, and the nearest one may be that behind the position.
+            case .nearest: (1, 3)
+            case .linear, .cubic: (1, 2)
             case .sinc7: (3, 5)
             case .sinc32: (15, 16)
             }
