@@ -12,7 +12,7 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-parts test-program test-crashes test-realtime test-threads test-alsa test-day test-deb test-bank test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-parts test-program test-voices test-crashes test-realtime test-threads test-alsa test-day test-deb test-bank test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb band-fonts pictures screens
 
 build: setup
@@ -51,7 +51,7 @@ RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build --ignore-lock
 
 # Effects and loops over samples are compiled with optimisation for the tests: without, they take half
 # of a core.
-test test-crashes test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
+test test-voices test-crashes test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests
 	@packaging/check-moved .build/debug.yaml "$(CURDIR)"
@@ -70,6 +70,11 @@ test-program:
 # The audio thread under RealtimeSanitizer: any lock, allocation or system call ends the run.
 test-realtime: setup-tests
 	SEQD_ENGINE_ONLY=1 $(SWIFT) test $(FOR_TESTS) $(REALTIME_FLAGS) $(AT_ONCE) --filter SamplerHostTests --filter AudioOutputTests --filter RealtimeTests
+
+# The measurements of sound with seqd's own voices in the place of FluidSynth's.
+test-voices: setup-tests
+	$(BUILD_TESTS)
+	SEQD_TEST_ENGINE=seqd $(RUN_TESTS) $(TWO_AT_ONCE) --filter SamplerHostTests
 
 # The engine's threads under ThreadSanitizer. One test after the other: where two threads meet at a
 # Mutex (two tests that open one font), the kernel hands it over (FUTEX_LOCK_PI), which the sanitizer
@@ -121,10 +126,14 @@ soak-rack: setup-tests
 	SEQD_ENGINE_ONLY=1 SEQD_RACK_SOAK_SECONDS=$(SECONDS) SEQD_RACK_SOAK_SEED=$(SEED) \
 		$(SWIFT) test --scratch-path .build-engine --filter RackSoakTests
 
-# Damaged SoundFonts through the whole chain, to the sound: make mutations COUNT=10000.
+# Damaged SoundFonts through the whole chain, to the sound, with both engines: make mutations
+# COUNT=10000.
 COUNT ?= 10000
 mutations: setup-tests
-	SEQD_FONT_MUTATIONS=$(COUNT) $(SWIFT) test --filter whatPassesNeitherTrapsNorCrashesInFluidSynth
+	for engine in fluidsynth seqd; do \
+		SEQD_TEST_ENGINE=$$engine SEQD_FONT_MUTATIONS=$(COUNT) \
+			$(SWIFT) test --filter whatPassesNeitherTrapsNorCrashes || exit 1; \
+	done
 
 # The readers of files and text under libFuzzer and AddressSanitizer: make fuzz SECONDS=600; for a
 # short run, make fuzz SECONDS=10 FUZZ=--quick.

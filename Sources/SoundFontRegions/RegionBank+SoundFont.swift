@@ -10,12 +10,13 @@ extension RegionBank {
     /// - Parameters:
     ///   - reading: The font.
     ///   - frames: Its sample data.
-    ///   - followsSoundControllers: Whether presets without modulators of their own for CC71 … 78 and
+    ///   - mode: The rules by which it will be played: in exact mode cutoffs are brought into the
+    ///     range of the specification, and presets without modulators of their own for CC71 … 78 and
     ///     the pressure of keys get those of ``RegionModulator/soundControllers``.
     public init(
         _ reading: SoundBankReading,
         frames: SampleFrames,
-        followsSoundControllers: Bool = true
+        mode: VoiceMode = .exact
     ) {
         let bank = reading.bank
         func number(_ preset: SoundBank.Preset) -> Int {
@@ -28,7 +29,7 @@ extension RegionBank {
         self.init(
             bank,
             presets: order.filter { !bank.presets[$0].zones.isEmpty },
-            followsSoundControllers: followsSoundControllers
+            mode: mode
         ) {
             RegionSample(bank.samples[$0], in: reading.layout, frames: frames)
         }
@@ -39,13 +40,13 @@ extension RegionBank {
     /// - Parameters:
     ///   - bank: The font.
     ///   - order: The indices of its presets.
-    ///   - followsSoundControllers: As in ``init(_:frames:followsSoundControllers:)``.
+    ///   - mode: As in ``init(_:frames:mode:)``.
     ///   - sample: The sample of an index; `nil` for one that cannot be played, whose zones are left
     ///     out.
     public init(
         _ bank: SoundBank,
         presets order: [Int],
-        followsSoundControllers: Bool = true,
+        mode: VoiceMode = .exact,
         sample: (Int) -> RegionSample?
     ) {
         self.init()
@@ -76,7 +77,11 @@ extension RegionBank {
                 )
             )
             regionCount += result.regions.count
-            if followsSoundControllers { result.addSoundControllers() }
+            if mode == .exact { result.addSoundControllers() }
+            for index in result.regions.indices {
+                result.regions[index].modulators.removeAll { $0.amount == 0 }
+                if mode == .exact { result.regions[index].values.limitCutoff() }
+            }
             presets.append(result)
         }
     }

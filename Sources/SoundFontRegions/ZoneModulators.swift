@@ -52,6 +52,8 @@ struct ZoneModulators {
     }
 
     /// Adds the amounts of a preset's modulators to those of identical ones.
+    ///
+    /// Those with no amount stay, since controllers that a font has modulators for get no others.
     func added(to list: [RegionModulator]) -> [RegionModulator] {
         var result = list
         for modulator in modulators {
@@ -61,7 +63,7 @@ struct ZoneModulators {
                 result.append(modulator)
             }
         }
-        return result.filter { $0.amount != 0 && !$0.isFromVelocityToCutoff }
+        return result.filter { !$0.isFromVelocityToCutoff }
     }
 }
 
@@ -90,11 +92,12 @@ extension RegionModulator {
 extension ControlSource {
     /// Takes the source of a SoundFont's modulator.
     fileprivate init(_ source: ModulatorSource) {
+        let curve = Curve(rawValue: source.curve) ?? .linear
         if source.isNone {
-            self = .none
+            // It counts as 1 with any curve, but a modulator with another one is another modulator.
+            self.init(general: 0, curve: curve)
             return
         }
-        let curve = Curve(rawValue: source.curve) ?? .linear
         if source.isController {
             self.init(
                 controller: source.index,

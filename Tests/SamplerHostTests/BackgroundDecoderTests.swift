@@ -12,7 +12,7 @@ struct BackgroundDecoderTests {
     private let directory: TemporaryDirectory
     private let path: String
     private var settings: SamplerSettings {
-        SamplerSettings(fonts: [SoundFontReference(path: path)])
+        SamplerSettings(testing: path)
     }
 
     init() throws {
@@ -24,14 +24,20 @@ struct BackgroundDecoderTests {
         instance.undecodedSamples.map(\.sample)
     }
 
-    @Test("the first preset is decoded before the first note, and nothing else")
+    @Test(
+        "the first preset is decoded before the first note, and nothing else",
+        .enabled(if: TestedEngine.isFluidSynth)
+    )
     func first() throws {
         let instances = try SamplerInstances(live: settings, rate: 48_000).instances
         #expect(instances.count == 2)
         for instance in instances { #expect(left(instance) == [1, 2, 3, 4, 5]) }
     }
 
-    @Test("selected presets come first, then the others in their order")
+    @Test(
+        "selected presets come first, then the others in their order",
+        .enabled(if: TestedEngine.isFluidSynth)
+    )
     func order() throws {
         let instances = try SamplerInstances(live: settings, rate: 48_000).instances
         var work = BackgroundDecoder.Work(instances)
@@ -79,7 +85,7 @@ struct BackgroundDecoderTests {
         let path = try studio.write(
             "<region> sample=sine.wav key=69 <region> sample=low.wav key=57"
         )
-        var settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
+        var settings = SamplerSettings(testing: path)
         settings.engine = .fluidSynth
         let instances = try SamplerInstances(live: settings, rate: 48_000).instances
         let font = try SharedSoundFont.open(path)

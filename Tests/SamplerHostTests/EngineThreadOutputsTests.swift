@@ -27,7 +27,7 @@ import Testing
     @Test("further devices play what the first does, and one that is lost disturbs nothing")
     func plays() throws {
         var rack = RackSettings(
-            SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+            SamplerSettings(testing: studio.font)
         )
         rack.outputs["sampler"] = try OutputPair(parsing: "3-4")
         let routed = try rack.routing(of: sequence(Self.song))

@@ -18,8 +18,8 @@ import Testing
 
     @Test func atZeroDecibelsItIsFluidSynthsUsualLevel() throws {
         let rendering = try studio.render(Self.note)
-        #expect(abs(try rendering.left.peakLevel() - MeasuringFont.sinePeakLevel) < 0.01)
-        #expect(abs(try rendering.right.peakLevel() - MeasuringFont.sinePeakLevel) < 0.01)
+        #expect(abs(try rendering.left.peakLevel() - TestedEngine.sinePeakLevel) < 0.01)
+        #expect(abs(try rendering.right.peakLevel() - TestedEngine.sinePeakLevel) < 0.01)
     }
 
     @Test(arguments: [-60, -6, 6, 20])
@@ -29,7 +29,7 @@ import Testing
         options.limiter = false
         let rendering = try studio.render(Self.note, options: options)
         let level = try rendering.left.peakLevel()
-        #expect(abs(level - MeasuringFont.sinePeakLevel - Double(gain)) < 0.01)
+        #expect(abs(level - TestedEngine.sinePeakLevel - Double(gain)) < 0.01)
     }
 
     @Test func decibelsAndFactors() {

@@ -24,7 +24,7 @@ import Testing
 
     /// A rack that says nothing of what the tests play on channels 1 to 4.
     private func rack(_ kind: String) -> RackSettings {
-        let sampler = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+        let sampler = SamplerSettings(testing: studio.font)
         var rack = RackSettings(sampler, name: "live")
         var rule = RoutingRule(source: .all, destinations: [RoutingDestination(sampler: "one")])
         rule.channels = kind == "route" ? 1 << 4 : 1 << 5
@@ -169,7 +169,7 @@ import Testing
     /// A key on a sampler that a change takes away ends when it and the pedal are released, with its
     /// release, and no other does.
     @Test func whatTheChangeNamesEndsWhenItIsReleased() throws {
-        let sampler = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+        let sampler = SamplerSettings(testing: studio.font)
         let performance = try Performance(font: studio.font, rack: rack("route"))
         performance.opens(0, at: 0)
         let program = MeasuringFont.Program.longRelease.rawValue

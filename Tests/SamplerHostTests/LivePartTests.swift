@@ -20,7 +20,7 @@ import Testing
         case none, one, two, channel, layer, split, input, named
 
         func rack(_ font: String) -> RackSettings {
-            let sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
+            let sampler = SamplerSettings(testing: font)
             var rack = RackSettings(sampler, name: "live")
             func rule(_ source: RoutingSource, _ names: String...) -> RoutingRule {
                 let places = names.map { RoutingDestination(sampler: $0) }

@@ -23,7 +23,7 @@ final class LiveRealtimeMeddling {
     private(set) var itemsGiven = 0
 
     init(font: String, threads: Int) throws {
-        var sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
+        var sampler = SamplerSettings(testing: font)
         // Few voices, so that hundreds are stolen.
         sampler.polyphony = 48
         var settings = EngineSettings(sampler: sampler)

@@ -247,7 +247,7 @@ import Testing
     func aResetEndsKeysOnTheOldSoundFontToo(message: [UInt8]) throws {
         let performance = try perform()
         let live = try SamplerRack(
-            live: SamplerSettings(fonts: [SoundFontReference(path: studio.font)]),
+            live: SamplerSettings(testing: studio.font),
             rate: 48_000,
             maximumPeriod: 256
         )
@@ -274,7 +274,7 @@ import Testing
         performance.sends([0x90, 69, 100], from: 1, at: 20)
         performance.at(100) {
             let rack = try SamplerRack(
-                live: SamplerSettings(fonts: [SoundFontReference(path: studio.font)]),
+                live: SamplerSettings(testing: studio.font),
                 inputs: 2,
                 rate: Performance.rate,
                 maximumPeriod: 256,
@@ -302,7 +302,7 @@ import Testing
 
     @Test func drumsOfXGStayDrumsWhenTheFontsChange() throws {
         let performance = try Performance(font: studio.font) { $0.sampler.bankMode = .xg }
-        var settings = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+        var settings = SamplerSettings(testing: studio.font)
         settings.bankMode = .xg
         let rack = try SamplerRack(live: settings, rate: 48_000, maximumPeriod: 256)
         performance.opens(0, at: 0)
@@ -329,7 +329,7 @@ import Testing
     func newFontsKeepTheBankModeThatAnIgnoredResetDidNotChange(message: [UInt8]) throws {
         let performance = try perform()
         let rack = try SamplerRack(
-            live: SamplerSettings(fonts: [SoundFontReference(path: studio.font)]),
+            live: SamplerSettings(testing: studio.font),
             rate: 48_000,
             maximumPeriod: 256
         )

@@ -35,7 +35,7 @@ struct LouderRecordingTests {
     @Test("are read once, and whole, where of others the beginning is")
     func heads() throws {
         let path = try studio.write("<region> sample=sine.wav key=69 volume=5")
-        var settings = SamplerSettings(fonts: [SoundFontReference(path: path)])
+        var settings = SamplerSettings(testing: path)
         settings.engine = .fluidSynth
         let instances = try SamplerInstances(live: settings, rate: 48_000).instances
         let font = try SharedSoundFont.open(path)

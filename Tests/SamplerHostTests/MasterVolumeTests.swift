@@ -84,9 +84,9 @@ import Testing
             $0.key(100...180)
         }
         let rendering = try studio.render(song)
-        #expect(try rendering.level(ofKey: 69, 20..<60) < MeasuringFont.sinePeakLevel - 30)
+        #expect(try rendering.level(ofKey: 69, 20..<60) < TestedEngine.sinePeakLevel - 30)
         let after = try rendering.level(ofKey: 69, 110..<170)
-        #expect(abs(after - MeasuringFont.sinePeakLevel) < 0.02)
+        #expect(abs(after - TestedEngine.sinePeakLevel) < 0.02)
     }
 
     @Test func itIsThePortsOwn() throws {
@@ -103,7 +103,7 @@ import Testing
         )
         let rendering = try studio.render(song)
         #expect(try rendering.level(ofKey: 69, 110..<190) < -90)
-        #expect(abs(try rendering.level(ofKey: 81, 110..<190) - MeasuringFont.sinePeakLevel) < 0.1)
+        #expect(abs(try rendering.level(ofKey: 81, 110..<190) - TestedEngine.sinePeakLevel) < 0.1)
     }
 
     @Test func playingFromLaterTakesItAlong() throws {
@@ -114,7 +114,7 @@ import Testing
         var options = Rendering.Options()
         options.from = 100 * 48
         let rendering = try studio.render(song, options: options)
-        let expected = MeasuringFont.sinePeakLevel + 40 * log10(64.0 / 127)
+        let expected = TestedEngine.sinePeakLevel + 40 * log10(64.0 / 127)
         #expect(abs(try rendering.level(ofKey: 69, 120..<190) - expected) < 0.02)
     }
 }

@@ -25,7 +25,7 @@ import Testing
     private static let rest = SMFBuilder.milliseconds { $0.endTick = 2_000 }
 
     private func settings() -> SamplerSettings {
-        SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+        SamplerSettings(testing: studio.font)
     }
 
     private func metronome() throws -> SamplerRack {
@@ -70,7 +70,7 @@ import Testing
     }
 
     private func onsets(_ frames: Int...) -> [Int] {
-        frames.map { MeasuringFont.clickOnset(ofFrame: $0, rate: 48_000) }
+        frames.map { TestedEngine.clickOnset(ofFrame: $0, rate: 48_000) }
     }
 
     @Test func beatsClickFromTheFirstFrame() throws {

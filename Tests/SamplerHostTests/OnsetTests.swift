@@ -46,7 +46,7 @@ import Testing
             }
             let denominator: Int64 = 96 * 1_000_000
             let frame = (units * Int64(rate) + denominator - 1) / denominator
-            return MeasuringFont.clickOnset(ofFrame: Int(frame), rate: rate)
+            return TestedEngine.clickOnset(ofFrame: Int(frame), rate: rate)
         }
         #expect(rendering.left.onsets() == expected)
         #expect(rendering.right.onsets() == expected)

@@ -53,7 +53,8 @@ extension PedalCase {
         ) {
             $0.pedal(at: 0, channel: 0, down: true)
             $0.key(10...100)
-            $0.noteOn(at: 200, channel: 0, key: 69, velocity: 127)
+            // 191 ms later both are in phase.
+            $0.noteOn(at: 201, channel: 0, key: 69, velocity: 127)
             $0.pedal(at: 300, channel: 0, down: false)
             $0.noteOff(at: 500, channel: 0, key: 69)
         },

@@ -31,7 +31,7 @@ final class Performance {
         change: (inout EngineSettings) -> Void = { _ in }
     ) throws {
         self.font = font
-        let sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
+        let sampler = SamplerSettings(testing: font)
         var settings = EngineSettings(sampler: sampler)
         settings.effects = .none
         settings.rate = Self.rate

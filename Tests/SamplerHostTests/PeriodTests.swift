@@ -189,7 +189,7 @@ import Testing
         )
         // The last one counts: 8191 of 16383 is −12.04 dB.
         let level = try rendering.level(ofKey: 69, 40..<110)
-        #expect(abs(level - (MeasuringFont.sinePeakLevel - 12.04)) < 0.05)
+        #expect(abs(level - (TestedEngine.sinePeakLevel - 12.04)) < 0.05)
     }
 
     @Test func patternsOfAFewTicksFollowEachOther() throws {

@@ -62,13 +62,13 @@ import Testing
         let mix = try studio.render(song)
         for port: UInt8 in 0..<16 {
             let level = try mix.level(ofKey: 69 + port, 10..<110)
-            #expect(abs(level - MeasuringFont.sinePeakLevel) < 0.3, "port \(port)")
+            #expect(abs(level - TestedEngine.sinePeakLevel) < 0.3, "port \(port)")
         }
         var options = Rendering.Options()
         options.solo = "track:16"
         let solo = try studio.render(song, options: options)
         #expect(try solo.level(ofKey: 68, 10..<110) < -80)
-        #expect(abs(try solo.level(ofKey: 84, 10..<110) - MeasuringFont.sinePeakLevel) < 0.05)
+        #expect(abs(try solo.level(ofKey: 84, 10..<110) - TestedEngine.sinePeakLevel) < 0.05)
     }
 
     @Test func theSameChannelOnTwoPortsKeepsItsOwnState() throws {
@@ -90,7 +90,7 @@ import Testing
             ofPartial: frequency(ofKey: 69),
             in: rendering.frames(20..<90)
         )
-        #expect(abs(left - MeasuringFont.pannedPeakLevel) < 0.05)
+        #expect(abs(left - TestedEngine.pannedPeakLevel) < 0.05)
         #expect(
             try rendering.left.level(
                 ofPartial: frequency(ofKey: 76),

@@ -188,7 +188,7 @@ import Testing
         let small = try directory.write(Self.font([(0, 48)]), to: "small.sf2")
         let performance = try Performance(font: full)
         let rack = try SamplerRack(
-            live: SamplerSettings(fonts: [SoundFontReference(path: small)]),
+            live: SamplerSettings(testing: small),
             rate: Performance.rate,
             maximumPeriod: 256
         )

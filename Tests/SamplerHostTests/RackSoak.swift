@@ -55,7 +55,7 @@ final class RackSoak {
         source = try sequence(Self.song(seed: seed))
         var settings = RackSettings(
             samplers: (0..<Self.samplers).map { number in
-                var sampler = SamplerSettings(fonts: [SoundFontReference(path: fonts[0])])
+                var sampler = SamplerSettings(testing: fonts[0])
                 sampler.shards = 1
                 sampler.polyphony = 32
                 var named = RackSettings.Sampler(name: "sampler \(number)", settings: sampler)
@@ -65,7 +65,7 @@ final class RackSoak {
         )
         settings.fallback = RackSettings.Sampler(
             name: "other",
-            settings: SamplerSettings(fonts: [SoundFontReference(path: fonts[0])])
+            settings: SamplerSettings(testing: fonts[0])
         )
         self.settings = settings
         routed = try settings.routing(of: source)
@@ -77,7 +77,7 @@ final class RackSoak {
             for: [routed]
         )
         var engineSettings = EngineSettings(
-            sampler: SamplerSettings(fonts: [SoundFontReference(path: fonts[0])])
+            sampler: SamplerSettings(testing: fonts[0])
         )
         engineSettings.rate = Self.rate
         engineSettings.maximumPeriod = Self.period

@@ -112,7 +112,7 @@ import Testing
         let stage = try stage(Self.song)
         swap(stage, to: try rack(for: stage), at: 9_537)
         try stage.play()
-        #expect(words(stage).contains("rackReplaced 9600"))
+        #expect(words(stage).contains("rackReplaced \(TestedEngine.onGrid(9_537))"))
     }
 
     @Test func whatWasSentJustBeforeIsCarriedOver() throws {

@@ -26,7 +26,7 @@ struct Rendering {
         var limiter = true
         var reverb = false
         var chorus = false
-        var engine = SynthesisEngine.fluidSynth
+        var engine = TestedEngine.current
         var bankMode = BankMode.auto
         var noteCut = NoteCut.off
         var interpolation = Interpolation.fourthOrder
@@ -81,7 +81,7 @@ struct Rendering {
         for bytes in files {
             sequences += PreparedSequence.sequences(from: try MIDIFile(bytes))
         }
-        var sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
+        var sampler = SamplerSettings(testing: font)
         sampler.shards = options.shards
         sampler.polyphony = options.polyphony
         sampler.engine = options.engine

@@ -26,7 +26,7 @@ final class RoutedStage {
         samplers: [String] = ["one", "two", "three"],
         _ rules: RoutingRule...
     ) -> RackSettings {
-        let sampler = SamplerSettings(fonts: [SoundFontReference(path: font)])
+        let sampler = SamplerSettings(testing: font)
         var rack = RackSettings(
             samplers: samplers.map { RackSettings.Sampler(name: $0, settings: sampler) }
         )

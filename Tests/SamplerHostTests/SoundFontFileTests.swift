@@ -108,7 +108,7 @@ import Testing
     }
 
     /// `SEQD_FONT_MUTATIONS` is another number of fonts: see `make mutations`.
-    @Test func whatPassesNeitherTrapsNorCrashesInFluidSynth() async {
+    @Test func whatPassesNeitherTrapsNorCrashes() async {
         // A process of its own, which a crash would end.
         let result = await #expect(
             processExitsWith: .success,

@@ -182,7 +182,7 @@ import Testing
         let (left, right) = try performance.sink.channels(rate: 48_000)
         #expect(try left.level(in: 28_800..<38_400) < -90)
         let level = try right.level(ofPartial: 440, in: 28_800..<38_400)
-        #expect(level > MeasuringFont.sinePeakLevel - 6)
+        #expect(level > TestedEngine.sinePeakLevel - 6)
     }
 
     @Test func theMasterVolumeIsTheSamplersAndNotTheStrips() throws {
@@ -222,9 +222,9 @@ import Testing
         let first = try #require(readings.first { $0.frames >= 4_800 })
         let second = try #require(readings.first { $0.frames >= 14_400 })
         let meanSquare = second.meanSquare(since: first)
-        let peak = Decibels.factor(MeasuringFont.sinePeakLevel)
+        let peak = Decibels.factor(TestedEngine.sinePeakLevel)
         #expect(meanSquare.left == 0)
-        #expect(abs(10 * log10(meanSquare.right * 2) - MeasuringFont.sinePeakLevel) < 0.05)
+        #expect(abs(10 * log10(meanSquare.right * 2) - TestedEngine.sinePeakLevel) < 0.05)
         #expect(abs(second.peak.right - peak) < 0.01 * peak)
         #expect(abs(second.heldPeak.right - peak) < 0.01 * peak)
         // The other strip has its own; the master has both.

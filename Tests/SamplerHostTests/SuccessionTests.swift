@@ -28,11 +28,11 @@ import Testing
             $0.note(at: 20, length: 10, channel: 0, key: 60, velocity: 127)
         }
         let rendering = try studio.render(first, second)
-        let begin = 76 * 64
+        let begin = TestedEngine.onGrid(4_848)
         #expect(
             rendering.left.onsets() == [
-                MeasuringFont.clickOnset(ofFrame: begin, rate: 48_000),
-                MeasuringFont.clickOnset(ofFrame: begin + 960, rate: 48_000),
+                TestedEngine.clickOnset(ofFrame: begin, rate: 48_000),
+                TestedEngine.clickOnset(ofFrame: begin + 960, rate: 48_000),
             ]
         )
         let begins = rendering.reports.compactMap { report -> Int64? in
@@ -54,10 +54,12 @@ import Testing
             }
         }
         // 150 ms are 7200 frames, and the next frame of the grid is 7232.
-        #expect(begins == ["0 at 0", "1 at 7232", "2 at 14464"])
+        let begin = TestedEngine.onGrid(7_200)
+        #expect(begins == ["0 at 0", "1 at \(begin)", "2 at \(2 * begin)"])
         #expect(
             ends == [
-                "0 at 7200", "1 at 14432", "2 at 21664", "all at \(rendering.frameCount)",
+                "0 at 7200", "1 at \(begin + 7_200)", "2 at \(2 * begin + 7_200)",
+                "all at \(rendering.frameCount)",
             ]
         )
     }
@@ -82,7 +84,7 @@ import Testing
         // The release falls by 100 dB in a second: 100 ms into it about −10 dB.
         let level = try together.level(ofKey: 69, 180..<220)
         #expect(abs(level - (try alone.level(ofKey: 69, 180..<220))) < 0.01)
-        #expect(level > MeasuringFont.sinePeakLevel - 15)
+        #expect(level > TestedEngine.sinePeakLevel - 15)
     }
 
     /// What a song may leave behind, and must not.
@@ -163,7 +165,7 @@ import Testing
         let rendering = try studio.render(first, Self.sine)
         let quiet = try rendering.level(ofKey: 69, 40..<80)
         let loud = try rendering.level(ofKey: 69, 140..<180)
-        #expect(abs(loud - MeasuringFont.sinePeakLevel) < 0.02)
+        #expect(abs(loud - TestedEngine.sinePeakLevel) < 0.02)
         #expect(abs(quiet - loud - 40 * log10(4_096.0 / 16_383)) < 0.02)
     }
 
@@ -178,8 +180,10 @@ import Testing
             }
         }
         let rendering = try studio.render(song, song)
-        // 2 ms are 96 frames, on the grid 128.
-        let expected = (0..<300).map { MeasuringFont.clickOnset(ofFrame: $0 * 128, rate: 48_000) }
+        // 2 ms are 96 frames, on FluidSynth's grid 128.
+        let expected = (0..<300).map {
+            TestedEngine.clickOnset(ofFrame: $0 * TestedEngine.onGrid(96), rate: 48_000)
+        }
         #expect(rendering.left.onsets() == expected)
         #expect(rendering.reports.count == 601)
     }

@@ -159,7 +159,7 @@ import Testing
             track.note(at: 10, length: 50, channel: 3, key: 60, velocity: 100)
         }
         let studio = try Studio()
-        var settings = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+        var settings = SamplerSettings(testing: studio.font)
         settings.engine = engine
         let rack = try SamplerRack(
             settings,
@@ -173,7 +173,7 @@ import Testing
     @Test("refuses the interpolation that FluidSynth does not have")
     func interpolation() throws {
         let studio = try Studio()
-        var settings = SamplerSettings(fonts: [SoundFontReference(path: studio.font)])
+        var settings = SamplerSettings(testing: studio.font)
         settings.engine = .fluidSynth
         settings.interpolation = .sinc
         let error = #expect(throws: HostError.self) {
@@ -194,6 +194,7 @@ import Testing
         rules[1].channels = 2
         var rack = RoutedStage.settings(font: studio.font, samplers: ["one", "two"])
         rack.rules = rules
+        rack.samplers[0].settings.engine = .fluidSynth
         rack.samplers[1].settings.engine = .seqd
         let text = String(decoding: try JSONEncoder().encode(rack), as: UTF8.self)
         #expect(text.contains(#""engine":"seqd""#))

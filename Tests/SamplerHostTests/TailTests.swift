@@ -128,7 +128,7 @@ import Testing
         #expect(rendering.frameCount == 9_600)
         #expect(
             rendering.left.onsets()
-                == [2_400, 4_800].map { MeasuringFont.clickOnset(ofFrame: $0, rate: 48_000) }
+                == [2_400, 4_800].map { TestedEngine.clickOnset(ofFrame: $0, rate: 48_000) }
         )
     }
 }

@@ -33,7 +33,7 @@ struct UndecodableSampleTests {
             track.note(at: 10, length: 100, channel: 0, key: 69, velocity: 100)
         }
         let rack = try SamplerRack(
-            SamplerSettings(fonts: [SoundFontReference(path: path)]),
+            SamplerSettings(testing: path),
             rate: 48_000,
             maximumPeriod: 256,
             for: [try sequence(song)]

@@ -9,7 +9,7 @@ import Voices
     private func bank(
         own: [Modulator] = [],
         preset: [Modulator] = [],
-        followsSoundControllers: Bool = false
+        mode: VoiceMode = .reference
     ) throws -> RegionBank {
         var data = SampleData()
         let range = data.append([Int16](repeating: 1_000, count: 100))
@@ -66,7 +66,7 @@ import Voices
         return RegionBank(
             reading,
             frames: frames,
-            followsSoundControllers: followsSoundControllers
+            mode: mode
         )
     }
 
@@ -124,13 +124,13 @@ import Voices
             return Set(modulators.filter(\.source.isController).map(\.source.number))
         }
         #expect(followed(try bank()).isDisjoint(with: 71...78))
-        #expect(followed(try bank(followsSoundControllers: true)).isSuperset(of: 71...78))
+        #expect(followed(try bank(mode: .exact)).isSuperset(of: 71...78))
         let own = Modulator(
             source: ModulatorSource(rawValue: 0x00CA),
             destination: .filterCutoff,
             amount: 1_000
         )
-        let bank = try bank(own: [own], followsSoundControllers: true)
+        let bank = try bank(own: [own], mode: .exact)
         #expect(followed(bank).isSuperset(of: [71, 72, 73, 75, 76, 77, 78]))
         // The zone has its own, and the other zone of the preset none.
         #expect(!followed(bank).contains(74))

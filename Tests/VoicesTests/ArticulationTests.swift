@@ -8,7 +8,7 @@ private typealias P = ArticulationParameter
 /// The sound of notes of articulated regions.
 @Suite struct ArticulationTests {
     /// The gain of a side in the middle.
-    private static let middle: Float = 0.70711 * 1.18921
+    private static let middle: Float = 0.70711 * 1.1416
 
     /// The level of a constant at a frame, 1 for that of the sample in the middle.
     private func level(

@@ -28,7 +28,7 @@ private typealias P = ArticulationParameter
 
     /// The numbers of the regions that sound, as bits: the lowest for the first.
     private func sounding(_ player: Player, _ count: Int = 2) -> Int {
-        let level = player.left(640)[639] / (0.5 * 0.70711 * 1.18921)
+        let level = player.left(640)[639] / (0.5 * 0.70711 * 1.1416)
         return Int((level * Float(1 << (count - 1))).rounded())
     }
 
@@ -182,7 +182,7 @@ private typealias P = ArticulationParameter
         player.noteOn()
         _ = player.left(96_000)
         player.noteOff()
-        let level = player.left(960)[959] / (0.5 * 0.70711 * 1.18921)
+        let level = player.left(960)[959] / (0.5 * 0.70711 * 1.1416)
         #expect(abs(level - 0.25) < 0.01)
     }
 
@@ -229,7 +229,7 @@ private typealias P = ArticulationParameter
             player.noteOn(60)
             _ = player.left(640)
             player.noteOn(62)
-            return player.left(frames + 1)[frames] / (0.5 * 0.70711 * 1.18921)
+            return player.left(frames + 1)[frames] / (0.5 * 0.70711 * 1.1416)
         }
         #expect(level(.fast, after: 400) < 0.01)
         #expect(abs(level(.time, after: 4_800) - 0.1653) < 0.01)
@@ -245,7 +245,7 @@ private typealias P = ArticulationParameter
             player.noteOn()
             _ = player.left(640)
         }
-        #expect(abs(player.left(640)[639] / (0.5 * 0.70711 * 1.18921) - 1) < 0.01)
+        #expect(abs(player.left(640)[639] / (0.5 * 0.70711 * 1.1416) - 1) < 0.01)
         #expect(player.engine.voiceCount == 1)
     }
 

@@ -102,8 +102,8 @@ final class Preroll: Sendable {
     /// The note-ons, and the messages by which the pedals hold the notes.
     ///
     /// The sustain pedal is down already: it holds notes that begin and are released. The sostenuto
-    /// pedal holds what is down when it is pressed, so it is pressed again between those notes and the
-    /// others.
+    /// pedal holds what is down when it is pressed, so it is lifted and pressed again between those
+    /// notes and the others.
     private static func noteOns(
         _ sounding: [SoundingNote],
         in schedule: Schedule,
@@ -131,8 +131,10 @@ final class Preroll: Sendable {
             guard pressed.insert(port << 4 | channel).inserted else { continue }
             let value = UInt8(truncatingIfNeeded: states.channel(port, channel)[66] & 0x7F)
             let status = 0xB0 | UInt8(truncatingIfNeeded: channel)
-            event.bits = MIDIMessage(status: status, data1: 66, data2: value).bits
-            notes.append(PrerollNote(event: event, isKeyDown: false))
+            for position in [0, value] {
+                event.bits = MIDIMessage(status: status, data1: 66, data2: position).bits
+                notes.append(PrerollNote(event: event, isKeyDown: false))
+            }
         }
         captured.forEach(release)
         for note in sounding where !note.hold.isCaptured {

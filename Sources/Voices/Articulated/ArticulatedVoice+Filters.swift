@@ -26,7 +26,7 @@ extension ArticulatedVoice {
         _ conversions: borrowing Conversions
     ) -> Conversions.Angle {
         // The table begins at 19 Hz. Below, the first terms are exact enough.
-        guard cents < Self.hertz + Conversions.cutoffs.low else {
+        guard cents < Self.hertz + RegionValues.cutoffs.low else {
             return conversions.angle(cutoff: cents - Self.hertz)
         }
         return Conversions.Angle(cosine: 1 - radians * radians / 2, sine: radians)

@@ -30,8 +30,6 @@ struct Conversions: ~Copyable {
 
     /// The lowest frequency of absolute cents: MIDI key 0.
     private static var lowest: Double { @_noLocks get { 8.17579891564371 } }
-    /// The range of the filter's cutoff in absolute cents (SoundFont 2.04, §8.1.3).
-    static var cutoffs: (low: Double, high: Double) { @_noLocks get { (1_500, 13_500) } }
 
     /// Takes the tables for a rate, which all engines of the process share.
     ///
@@ -122,7 +120,9 @@ struct Conversions: ~Copyable {
     /// The angle of a cutoff in absolute cents, which is limited to the filter's range.
     @_noLocks
     func angle(cutoff: Double) -> Angle {
-        let cents = max(Self.cutoffs.low, min(cutoff, Self.cutoffs.high)) - Self.cutoffs.low
+        let cents =
+            max(RegionValues.cutoffs.low, min(cutoff, RegionValues.cutoffs.high))
+            - RegionValues.cutoffs.low
         let index = Int(cents)
         let low = angles[index]
         if isRounded { return low }

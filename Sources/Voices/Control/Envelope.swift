@@ -63,8 +63,16 @@ struct Envelope: BitwiseCopyable {
     }
 
     /// Sets the blocks in which it would fall from 1 to 0 after the release.
+    ///
+    /// - Parameters:
+    ///   - blocks: Their number.
+    ///   - keepsCount: Whether the blocks since the release count against a new number, as FluidSynth
+    ///     has it; else a fall that gets shorter continues from its value.
     @_noLocks
-    mutating func setRelease(_ blocks: Int) {
+    mutating func setRelease(_ blocks: Int, keepsCount: Bool = false) {
+        if !keepsCount, stage == .release, blocks != release {
+            count = min(count, max(0, Int((1 - value) * Double(blocks))))
+        }
         release = blocks
         releaseFall = Self.step(blocks)
     }

@@ -150,7 +150,10 @@ extension VoiceEngine {
             let preset = channels[channel].preset
             channels[channel] = ChannelState()
             channels[channel].preset = preset
+            keys[channel].reset()
+            keys[channel].lastSwitch = preset?.record[0].controls?[0].switchDefault ?? 255
         }
+        for index in 0..<turns.count { turns[index] = 0 }
     }
 
     @_noLocks

@@ -3,6 +3,9 @@ public struct RegionValues: Hashable, Sendable {
     /// The number of values, some of which no parameter has.
     static let count = 64
 
+    /// The range of the filter's cutoff in absolute cents (SoundFont 2.04, §8.1.3).
+    static var cutoffs: (low: Double, high: Double) { @_noLocks get { (1_500, 13_500) } }
+
     /// The values by the parameters' numbers.
     private(set) var values: [Double]
 
@@ -20,6 +23,11 @@ public struct RegionValues: Hashable, Sendable {
         self[.velocity] = -1
         self[.scaleTuning] = 100
         self[.rootKey] = -1
+    }
+
+    /// Brings the filter's cutoff into its range: what modulators add is counted from there.
+    public mutating func limitCutoff() {
+        self[.cutoff] = max(Self.cutoffs.low, min(self[.cutoff], Self.cutoffs.high))
     }
 
     /// The value of a parameter.

@@ -33,16 +33,22 @@ struct SampleCursor: BitwiseCopyable {
 
     /// Sets the frames that are played; what is outside of the sample is moved into it.
     ///
-    /// - Returns: Whether the loop can be played: one of fewer than two frames cannot.
+    /// - Returns: Whether the loop can be played: one of fewer than `least` frames cannot.
     @_noLocks
-    mutating func setBounds(start: Int, end: Int, loopStart: Int, loopEnd: Int) -> Bool {
+    mutating func setBounds(
+        start: Int,
+        end: Int,
+        loopStart: Int,
+        loopEnd: Int,
+        least: Int
+    ) -> Bool {
         let most = sample.count &- 1
         let (one, other) = (max(0, min(start, most)), max(0, min(most &+ end, most)))
         (self.start, last) = (min(one, other), max(one, other))
         let first = max(0, min(sample.loopStart &+ loopStart, sample.count))
         let second = max(0, min(sample.loopEnd &+ loopEnd, sample.count))
         (self.loopStart, self.loopEnd) = (min(first, second), max(first, second))
-        return self.loopEnd &- self.loopStart >= 2
+        return self.loopEnd &- self.loopStart >= least
     }
 
     /// Sets the frames that are played, and goes to the first.

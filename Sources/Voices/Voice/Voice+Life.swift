@@ -29,7 +29,7 @@ extension Voice {
         if let cents = settings.tuning { addTuning(cents) }
         setGlide(settings)
         modulateAll(channel, conversions)
-        setBounds(channel)
+        setBounds(channel, engine)
         updateAll(channel, conversions, engine)
         hasHalfPedal = engine.hasHalfPedal
         if !engine.isReference {

@@ -58,13 +58,15 @@ extension Voice {
 
     /// Sets the frames that are played, and goes to the first.
     @_noLocks
-    mutating func setBounds(_ channel: Loan<ChannelState>) {
+    mutating func setBounds(_ channel: Loan<ChannelState>, _ settings: VoiceSettings) {
         loopMode = Int(base[RegionParameter.sampleMode.number])
         let canLoop = cursor.setBounds(
             start: frames(.start, .startCoarse, channel),
             end: frames(.end, .endCoarse, channel),
             loopStart: frames(.loopStart, .loopStartCoarse, channel),
-            loopEnd: frames(.loopEnd, .loopEndCoarse, channel)
+            loopEnd: frames(.loopEnd, .loopEndCoarse, channel),
+            // FluidSynth plays no loop of one frame.
+            least: settings.isReference ? 2 : 1
         )
         if !canLoop { loopMode = 0 }
         cursor.isLooping = loopMode == 1 || loopMode == 3
@@ -218,7 +220,10 @@ extension Voice {
             let slowest = volume.sustain < 1 ? max(time, min(decay + byKey, 8_000)) : 8_000
             time += (slowest - time) * Double(channel.value.controllers[64]) / 127
         }
-        volume.setRelease(1 &+ blocks(time, from: -7_200, conversions))
+        volume.setRelease(
+            1 &+ blocks(time, from: -7_200, conversions),
+            keepsCount: conversions.isRounded
+        )
     }
 
     @_noLocks

@@ -25,7 +25,7 @@ struct Font {
         bank = RegionBank(
             reading,
             frames: SampleFrames(frames),
-            followsSoundControllers: false
+            mode: .reference
         )
         tables = RegionTables(bank)
     }
