@@ -155,6 +155,23 @@ struct UsageMistake {
         return "; \(names.dropLast().joined(separator: ", ")) and \(last) have it"
     }
 
+    /// The description of the command that is meant; `nil` as in ``init(_:of:)``.
+    ///
+    /// The parser would take as long as half of a short render to describe all commands.
+    private static func command(
+        of arguments: [String],
+        below root: any ParsableCommand.Type
+    ) -> CommandDescription? {
+        var command = root
+        for word in arguments {
+            let below = command.configuration.subcommands.first { $0._commandName == word }
+            guard let below else { break }
+            command = below
+        }
+        guard command != root, command._commandName != "ctl" else { return nil }
+        return (try? JSONReader.read(command._dumpHelp())).map { CommandDescription($0["command"]) }
+    }
+
     /// Refuses a number behind a flag, which would be taken as a file: `--loop 3`.
     ///
     /// - Parameters:
@@ -168,12 +185,12 @@ struct UsageMistake {
         let words = arguments.prefix { $0 != "--" }
         for (flag, value) in zip(words, words.dropFirst()) {
             let isNumber = !value.isEmpty && value.allSatisfy { $0.isASCII && $0.isNumber }
-            guard flag.hasPrefix("--"), isNumber,
-                FileStatus(value) == nil, let mistake = UsageMistake(arguments, of: root),
-                mistake.command.arguments.contains(where: { $0.isFlag && $0.names.contains(flag) })
+            guard flag.hasPrefix("--"), isNumber, FileStatus(value) == nil,
+                let command = command(of: arguments, below: root),
+                command.arguments.contains(where: { $0.isFlag && $0.names.contains(flag) })
             else { continue }
             let name = String(flag.dropFirst(2))
-            let others = mistake.command.arguments.filter { !$0.isFlag }.flatMap(\.names)
+            let others = command.arguments.filter { !$0.isFlag }.flatMap(\.names)
                 .map { String($0.drop { $0 == "-" }) }
             let meant = OptionNames.meant(by: name, among: others)
             let hint = meant.map { "; did you mean '--\($0) \(value)'?" } ?? ""
