@@ -101,6 +101,7 @@ extension SamplerRack {
             .filter { made[$0.sampler] != nil }
         self.init(made, names: names, uses: uses, maximumPeriod: maximumPeriod)
         connect(settings)
+        SharedSoundFont.forgetChecked()
     }
 
     /// Makes the samplers of live inputs without rules, one for each: every preset is ready, since any
@@ -177,6 +178,7 @@ extension SamplerRack {
         )
         self.init(made, names: names, uses: nil, liveTable: table, maximumPeriod: maximumPeriod)
         connect(settings, routing: routing)
+        SharedSoundFont.forgetChecked()
     }
 
     /// Makes a sampler for a metronome: one instance, with the standard drum kit.

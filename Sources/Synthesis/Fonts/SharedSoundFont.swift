@@ -26,8 +26,8 @@ package final class SharedSoundFont: Sendable {
     let image: InstrumentImage?
     /// An SFZ file for our own voices, once it has been made.
     let articulated = Mutex<ArticulatedFont?>(nil)
-    /// The regions for our own voices, where no sample has to be decoded for them.
-    let regions = Mutex<RegionTables?>(nil)
+    /// The regions of presets for our own voices, where no sample has to be converted for them.
+    let regions = Mutex<[Int: RegionTables]>([:])
 
     private struct WeakFont {
         weak var font: SharedSoundFont?
@@ -36,6 +36,8 @@ package final class SharedSoundFont: Sendable {
 
     private struct Register {
         var fonts: [InputFile.Identity: WeakFont] = [:]
+        /// Those that were checked, and have not been used since.
+        var checked: [SharedSoundFont] = []
         var made = 0
     }
 
@@ -77,6 +79,24 @@ package final class SharedSoundFont: Sendable {
     /// The font of a file, as ``open(_:)-(SoundFontReference)``; an instrument may name files anywhere.
     package static func open(_ path: String) throws(HostError) -> SharedSoundFont {
         try open(SoundFontReference(path: path))
+    }
+
+    /// Has a font that was checked stay open until it is used: it is read once for both.
+    static func keep(_ font: SharedSoundFont) {
+        register.withLock { register in
+            guard !register.checked.contains(where: { $0 === font }) else { return }
+            register.checked.append(font)
+        }
+    }
+
+    /// Ends what ``keep(_:)`` did: the fonts are in use, or are not needed.
+    package static func forgetChecked() {
+        // The end of a font takes the lock: none may end before it is released.
+        let fonts = register.withLock { register in
+            defer { register.checked = [] }
+            return register.checked
+        }
+        withExtendedLifetime(fonts) {}
     }
 
     /// The most voices that a note of a preset takes, worked out once.

@@ -5,7 +5,7 @@ import SoundFont
 /// The check of a file before anything is played with it: the RIFF structure, the chunks' sizes and
 /// the cross-references of the preset data.
 public enum SoundFontFile {
-    /// Checks a file.
+    /// Checks a file, and has it stay open until the next rack is made.
     ///
     /// - Parameter path: An SF2 or SF3 file.
     /// - Returns: Remarks on its structure: odd, but everything else in it plays.
@@ -13,7 +13,9 @@ public enum SoundFontFile {
     ///   short.
     @discardableResult
     public static func check(_ path: String) throws(HostError) -> [String] {
-        try SharedSoundFont.open(path).zones.remarks
+        let font = try SharedSoundFont.open(path)
+        SharedSoundFont.keep(font)
+        return font.zones.remarks
     }
 
     /// Whether a file is a bank in the DLS format, by its first bytes.
