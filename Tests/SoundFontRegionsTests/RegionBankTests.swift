@@ -82,7 +82,9 @@ import Voices
         #expect(low[.attenuation] == 30)
         #expect(low[.sampleMode] == 1)
         #expect(high[.attenuation] == 40)
-        #expect(preset.regions[1].ownParameters == [.pan, .attenuation, .sampleMode])
+        #expect(
+            preset.regions[1].ownParameters == RegionParameters(.pan, .attenuation, .sampleMode)
+        )
     }
 
     @Test func samplesHaveTheirLoops() throws {

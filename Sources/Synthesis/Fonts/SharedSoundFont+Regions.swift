@@ -7,28 +7,42 @@ import Voices
 
 /// Regions for our own voices.
 extension SharedSoundFont {
-    /// The regions of all presets, in the order of ``zones``.
+    /// The regions of presets, by their indices in ``zones``.
     ///
-    /// The samples of some are brought into memory first; samples of others that would have to be
-    /// converted are left out. Reads and decodes: loader's thread.
+    /// Samples of presets that will be played are brought into memory first. Reads and decodes: loader's
+    /// thread.
     ///
     /// - Parameters:
-    ///   - presets: The indices of the presets that will be played.
+    ///   - presets: The presets that will be played.
+    ///   - others: Presets that may be selected all the same: they get regions too, but for those whose
+    ///     samples would have to be converted.
     ///   - isRealtime: Whether they are for playing in real time; else pages of the file come as they
     ///     are played.
-    /// - Returns: The regions.
-    func regions(preparing presets: [Int], isRealtime: Bool) -> RegionTables {
+    /// - Returns: The regions, with one preset each.
+    func regions(
+        preparing presets: [Int],
+        others: [Int],
+        isRealtime: Bool
+    ) -> [Int: RegionTables] {
         let used = zones.samples(ofPresets: presets)
         samples.prepare(used, isRealtime: isRealtime)
         samples.convert(used)
-        guard samples.areConverted else {
-            return regions.withLock { regions in
-                let made = regions ?? makeRegions()
-                regions = made
-                return made
-            }
+        let frames = samples.frames
+        func make(_ index: Int) -> RegionTables {
+            RegionTables(zones.regionBank(ofPreset: index) { samples.regionSample($0, frames) })
         }
-        return makeRegions()
+        guard !samples.areConverted else {
+            return Dictionary(uniqueKeysWithValues: Set(presets).map { ($0, make($0)) })
+        }
+        return regions.withLock { known in
+            var tables: [Int: RegionTables] = [:]
+            for index in presets + others where tables[index] == nil {
+                let made = known[index] ?? make(index)
+                known[index] = made
+                tables[index] = made
+            }
+            return tables
+        }
     }
 
     /// The font for our own voices, where it is an SFZ file; `nil` for others.
@@ -43,10 +57,5 @@ extension SharedSoundFont {
             known = font
             return font
         }
-    }
-
-    private func makeRegions() -> RegionTables {
-        let frames = samples.frames
-        return RegionTables(zones.regionBank { samples.regionSample($0, frames) })
     }
 }

@@ -103,12 +103,14 @@ public struct SoundFontZones: Sendable {
         return Set(samples).sorted()
     }
 
-    /// All presets as regions, in their order.
+    /// A preset as regions.
     ///
-    /// - Parameter sample: The sample of an index; `nil` for one that cannot be played.
-    /// - Returns: The presets.
-    func regionBank(sample: (Int) -> RegionSample?) -> RegionBank {
-        RegionBank(bank, presets: order, sample: sample)
+    /// - Parameters:
+    ///   - index: Its index in ``presets``.
+    ///   - sample: The sample of an index; `nil` for one that cannot be played.
+    /// - Returns: A bank of the preset.
+    func regionBank(ofPreset index: Int, sample: (Int) -> RegionSample?) -> RegionBank {
+        RegionBank(bank, presets: [order[index]], sample: sample)
     }
 
     /// A sample as a zone plays it.

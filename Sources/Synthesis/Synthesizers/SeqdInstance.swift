@@ -17,7 +17,7 @@ package final class SeqdInstance: SynthesizerInstance {
     let interpolation: Voices.Interpolation
     /// The presets that can be selected, once they are prepared.
     private(set) var directory: Box<PresetDirectory>
-    /// The regions of the presets, by font.
+    /// The regions of the presets.
     private var tables: [RegionTables] = []
     /// Whether voices have been made, which read the presets.
     private var hasVoices = false
@@ -105,10 +105,18 @@ package final class SeqdInstance: SynthesizerInstance {
             let used = fonts.played(in: number) { bank, program in
                 isUsed(bank, program) || first.contains(bank: bank, program: program)
             }
+            let all = fonts.played(in: number) { _, _ in true }
             let sfz = font.shared.articulatedFont()
+            // A render selects none but those that its music uses.
             let regions =
-                sfz?.tables ?? font.shared.regions(preparing: used, isRealtime: isRealtime)
-            for index in fonts.played(in: number, where: { _, _ in true }) {
+                sfz != nil
+                ? [:]
+                : font.shared.regions(
+                    preparing: used,
+                    others: isRealtime ? all : [],
+                    isRealtime: isRealtime
+                )
+            for index in all {
                 let preset = font.shared.zones.presets[index]
                 let bank = preset.bank + font.reference.bankOffset
                 let choice = PresetSubstitution.Choice(bank: bank, program: preset.program)
@@ -116,12 +124,12 @@ package final class SeqdInstance: SynthesizerInstance {
                 if let sfz {
                     entry.regions = sfz.preset(.init(bank: preset.bank, program: preset.program))
                 } else {
-                    entry.regions = regions.presets[index]
+                    entry.regions = regions[index]?.presets[0]
                     entry.own = font.shared.tables.ownControls(ofPreset: index)
                 }
                 played[choice] = entry
             }
-            tables.append(regions)
+            tables += sfz.map { [$0.tables] } ?? Array(regions.values)
         }
         directory = Box(PresetDirectory(fonts, played))
     }

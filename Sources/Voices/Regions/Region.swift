@@ -10,7 +10,7 @@ public struct Region: Hashable, Sendable {
     /// The values of its parameters.
     public var values = RegionValues()
     /// The parameters that the instrument itself sets; messages do not change their defaults.
-    public var ownParameters: Set<RegionParameter> = []
+    public var ownParameters: RegionParameters = []
     /// All its modulators, the defaults included.
     public var modulators = RegionModulator.defaults
     /// How it plays as SFZ has it, in the place of ``values`` and ``modulators``; `nil` for a

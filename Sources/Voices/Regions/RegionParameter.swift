@@ -109,3 +109,17 @@ public enum RegionParameter: UInt8, Hashable, Sendable, CaseIterable,
     /// The number, 0 … 63.
     var number: Int { @_noLocks get { Int(rawValue) } }
 }
+
+/// A set of parameters.
+public struct RegionParameters: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    /// A bit for each parameter, that of its number.
+    public let rawValue: UInt64
+
+    /// Makes a set of bits.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    /// Makes a set of parameters.
+    public init(_ parameters: RegionParameter...) {
+        rawValue = parameters.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+    }
+}

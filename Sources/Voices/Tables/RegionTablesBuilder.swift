@@ -44,7 +44,7 @@ struct RegionTablesBuilder {
                 RegionEntry(
                     velocities: region.velocities,
                     values: values.add(isZone ? region.values.values : []),
-                    ownParameters: region.ownParameters.reduce(0) { $0 | 1 << UInt64($1.rawValue) },
+                    ownParameters: region.ownParameters.rawValue,
                     modulators: modulators.add(isZone ? region.modulators : []),
                     sample: region.sample,
                     articulation: region.articulation.map { articulations.add($0, preset) }
