@@ -15,9 +15,10 @@ class Seqd:
 
     name = "seqd"
 
-    def __init__(self, path, font):
+    def __init__(self, path, font, engine=None):
         self.path = path
         self.font = font
+        self.engine = engine
 
     def render(self, song, output):
         return self._command([song], output)
@@ -27,6 +28,8 @@ class Seqd:
 
     def _command(self, songs, output):
         options = ["--sf2", self.font, "--rate", str(RATE), "--format", "s16", "--quiet"]
+        if self.engine:
+            options += ["--engine", self.engine]
         return [self.path, "render", *songs, *options, "-o", output]
 
 
