@@ -4,7 +4,7 @@ import Voices
 enum EngineRun {
     /// Plays notes, pedals, controllers, wheels and pressures.
     ///
-    /// Samples must be finite, and voices no more than there may be.
+    /// Samples must be finite, and silence must follow All Sound Off.
     ///
     /// - Parameters:
     ///   - bank: The presets.
@@ -13,17 +13,16 @@ enum EngineRun {
         let tables = RegionTables(bank)
         guard !tables.presets.isEmpty else { return }
         var numbers = Numbers(state: seed)
-        let polyphony = 16
         var engine = VoiceEngine(
-            polyphony: polyphony,
+            polyphony: 16,
             rate: 48_000,
             mode: tables.areArticulated || numbers.next(4) > 0 ? .exact : .reference,
             kernels: numbers.next(2) == 0 ? .scalar : .fastest,
             isArticulated: tables.areArticulated,
             mostTurns: tables.mostTurns
         )
-        let ways: [Interpolation] = [.nearest, .linear, .cubic, .sinc7, .sinc32]
-        engine.interpolation = ways[numbers.next(ways.count)]
+        let all = Interpolation.allCases
+        engine.interpolation = all[numbers.next(all.count)]
         engine.hasHalfPedal = numbers.next(2) == 0
         for channel in 0..<16 {
             engine.setPreset(tables.presets[numbers.next(tables.presets.count)], channel: channel)
@@ -31,7 +30,6 @@ enum EngineRun {
         for _ in 0..<24 {
             act(on: &engine, tables, &numbers)
             render(1 + numbers.next(160), &engine)
-            require(engine.voiceCount <= 4 * polyphony + 128, "\(engine.voiceCount) voices")
         }
         for channel in 0..<16 { engine.control(120, 0, channel: channel) }
         render(512, &engine)
@@ -45,13 +43,21 @@ enum EngineRun {
     ) {
         let channel = numbers.next(3)
         let key = UInt8(numbers.next(128))
-        switch numbers.next(10) {
+        switch numbers.next(14) {
         case 0...4:
             let velocity = UInt8(1 + numbers.next(127))
             engine.noteOn(channel: channel, key: key, velocity: velocity)
         case 5: engine.noteOff(channel: channel, key: key)
         case 6: engine.setWheel(numbers.next(16_384), channel: channel)
         case 7: engine.setPressure(key, channel: channel)
+        case 10: engine.setPressure(UInt8(numbers.next(128)), key: key, channel: channel)
+        case 11: engine.setWheelRange(Double(numbers.next(128)), channel: channel)
+        case 12:
+            let parameters = RegionParameter.allCases
+            let parameter = parameters[numbers.next(parameters.count)]
+            let value = Double(numbers.next(65_536) - 32_768)
+            engine.setOffset(value, of: parameter, channel: channel)
+        case 13 where numbers.next(4) == 0: engine.reset()
         case 8:
             let preset = tables.presets[numbers.next(tables.presets.count)]
             engine.setPreset(preset, channel: channel)
