@@ -41,12 +41,14 @@ extension RegionBank {
     ///   - bank: The font.
     ///   - order: The indices of its presets.
     ///   - mode: As in ``init(_:frames:mode:)``.
+    ///   - limit: The most regions; further ones are left out.
     ///   - sample: The sample of an index; `nil` for one that cannot be played, whose zones are left
     ///     out.
     public init(
         _ bank: SoundBank,
         presets order: [Int],
         mode: VoiceMode = .exact,
+        limit: Int = RegionBank.regionLimit,
         sample: (Int) -> RegionSample?
     ) {
         self.init()
@@ -73,7 +75,7 @@ extension RegionBank {
                     of: preset,
                     in: bank,
                     sample: index,
-                    limit: Self.regionLimit - regionCount
+                    limit: limit - regionCount
                 )
             )
             regionCount += result.regions.count
@@ -86,9 +88,10 @@ extension RegionBank {
         }
     }
 
-    /// The most regions of a font, and pairs of zones of a preset that are looked at: more are an
-    /// attempt to take all memory, or all time.
-    private static let (regionLimit, pairLimit) = (200_000, 1_000_000)
+    /// The most regions of a font: more are an attempt to take all memory.
+    public static let regionLimit = 200_000
+    /// The most pairs of zones of a preset that are looked at: more would take too much time.
+    private static let pairLimit = 1_000_000
 
     private static func regions(
         of preset: SoundBank.Preset,

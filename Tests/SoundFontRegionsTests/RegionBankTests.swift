@@ -70,6 +70,44 @@ import Voices
         )
     }
 
+    @Test func regionsAreLimited() throws {
+        let font = try SoundBankReading(Self.twoZones()).bank
+        for (limit, count) in [(2, 2), (1, 1), (0, 0)] {
+            let bank = RegionBank(font, presets: [0], limit: limit) { _ in
+                RegionSample(SampleFrames([Int16](repeating: 0, count: 9)), rate: 48_000)
+            }
+            #expect(bank.presets[0].regions.count == count)
+        }
+    }
+
+    /// A font of one preset over one instrument of two zones.
+    private static func twoZones() throws -> [UInt8] {
+        var data = SampleData()
+        let range = data.append([Int16](repeating: 1_000, count: 100))
+        var font = SoundBank()
+        let sample = font.add(
+            SoundBank.Sample(
+                name: "wave",
+                start: range.lowerBound,
+                end: range.upperBound,
+                loopStart: range.lowerBound,
+                loopEnd: range.upperBound,
+                rate: 22_050
+            )
+        )
+        let zone = SoundBank.Zone(target: sample)
+        let instrument = font.add(SoundBank.Instrument(name: "voices", zones: [zone, zone]))
+        font.presets = [
+            SoundBank.Preset(
+                name: "low",
+                bank: 0,
+                program: 0,
+                zones: [SoundBank.Zone(target: instrument)]
+            )
+        ]
+        return try font.bytes(data)
+    }
+
     @Test func zonesOfPresetAndInstrumentAreOneRegion() throws {
         let preset = try #require(try bank().presets.first)
         #expect(preset.program == 5)
@@ -132,6 +170,9 @@ import Voices
             destination: .filterCutoff,
             amount: 1_000
         )
+        // One with no amount takes the controller over too.
+        let idle = Modulator(source: own.source, destination: .filterCutoff, amount: 0)
+        #expect(!followed(try self.bank(own: [idle], preset: [idle], mode: .exact)).contains(74))
         let bank = try bank(own: [own], mode: .exact)
         #expect(followed(bank).isSuperset(of: [71, 72, 73, 75, 76, 77, 78]))
         // The zone has its own, and the other zone of the preset none.

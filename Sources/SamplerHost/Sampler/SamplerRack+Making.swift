@@ -55,6 +55,7 @@ extension SamplerRack {
         after old: SamplerRack? = nil,
         isRealtime: Bool = true
     ) throws(HostError) {
+        defer { SharedSoundFont.forgetChecked() }
         try Self.check(rate: rate)
         var samplers: [(name: String, settings: SamplerSettings)?] = []
         var fonts: [SharedSoundFont] = []
@@ -101,7 +102,6 @@ extension SamplerRack {
             .filter { made[$0.sampler] != nil }
         self.init(made, names: names, uses: uses, maximumPeriod: maximumPeriod)
         connect(settings)
-        SharedSoundFont.forgetChecked()
     }
 
     /// Makes the samplers of live inputs without rules, one for each: every preset is ready, since any
@@ -148,6 +148,7 @@ extension SamplerRack {
         maximumPeriod: Int,
         after old: SamplerRack? = nil
     ) throws(HostError) {
+        defer { SharedSoundFont.forgetChecked() }
         try Self.check(rate: rate)
         let routing: LiveRouting
         do throws(RoutingError) {
@@ -178,7 +179,6 @@ extension SamplerRack {
         )
         self.init(made, names: names, uses: nil, liveTable: table, maximumPeriod: maximumPeriod)
         connect(settings, routing: routing)
-        SharedSoundFont.forgetChecked()
     }
 
     /// Makes a sampler for a metronome: one instance, with the standard drum kit.

@@ -3,6 +3,7 @@ import CLinux
 import CSndFile
 package import FontFiles
 import Glibc
+import Platform
 package import SoundFont
 import Synchronization
 import Voices
@@ -11,7 +12,7 @@ import Voices
 /// once for all its instances.
 ///
 /// Frames stay in the mapped file; compressed ones are decoded into memory when they are first
-/// needed. All of it is for loaders' threads.
+/// needed, and those of 24 bits become floats there for our own voices. All of it is for loaders' threads.
 @safe
 package final class FontSamples: @unchecked Sendable {
     /// Decoded frames.
@@ -250,22 +251,29 @@ package final class FontSamples: @unchecked Sendable {
     ///
     /// - Parameter indices: The samples; those that have no such frames are left out.
     func convert(_ indices: some Sequence<Int>) {
-        guard let data = unsafe data, let lowBytes = unsafe lowBytes else { return }
-        for index in indices where !isMade(index) {
-            guard let bounds = bounds[index], floats.withLock({ $0[index] == nil }) else {
-                continue
-            }
-            let high = unsafe (data + 2 * bounds.start).assumingMemoryBound(to: Int16.self)
-            let low = unsafe (lowBytes + bounds.start).assumingMemoryBound(to: UInt8.self)
-            let frames = SampleFrames(
-                (0..<bounds.count).map { frame in
-                    let value = unsafe Int32(high[frame]) << 8 | Int32(low[frame])
-                    return Float(value) / 8_388_608
-                }
-            )
-            // Another loader may have been faster.
-            floats.withLock { $0[index] = $0[index] ?? frames }
+        guard unsafe lowBytes != nil else { return }
+        let missing = indices.filter { index in
+            !isMade(index) && floats.withLock { $0[index] == nil }
         }
+        ParallelWork.forEach(missing) { self.convert($0) }
+    }
+
+    private func convert(_ index: Int) {
+        guard let bounds = bounds[index], let frames = converted(bounds) else { return }
+        // Another loader may have been faster.
+        floats.withLock { $0[index] = $0[index] ?? frames }
+        drop(bounds)
+    }
+
+    private func converted(_ bounds: SampleBounds) -> SampleFrames? {
+        guard let data = unsafe data, let lowBytes = unsafe lowBytes else { return nil }
+        let high = unsafe (data + 2 * bounds.start).assumingMemoryBound(to: Int16.self)
+        let low = unsafe (lowBytes + bounds.start).assumingMemoryBound(to: UInt8.self)
+        return SampleFrames(
+            (0..<bounds.count).map { frame in
+                Float(unsafe Int32(high[frame]) << 8 | Int32(low[frame])) / 8_388_608
+            }
+        )
     }
 
     /// Reads the beginnings of samples, and brings them into memory.

@@ -28,17 +28,22 @@ extension SharedSoundFont {
         samples.prepare(used, isRealtime: isRealtime)
         samples.convert(used)
         let frames = samples.frames
-        func make(_ index: Int) -> RegionTables {
-            RegionTables(zones.regionBank(ofPreset: index) { samples.regionSample($0, frames) })
-        }
-        guard !samples.areConverted else {
-            return Dictionary(uniqueKeysWithValues: Set(presets).map { ($0, make($0)) })
-        }
+        // Samples of other presets may not be there yet.
+        let all = presets + (samples.areConverted ? [] : others)
         return regions.withLock { known in
             var tables: [Int: RegionTables] = [:]
-            for index in presets + others where tables[index] == nil {
-                let made = known[index] ?? make(index)
-                known[index] = made
+            for index in all where tables[index] == nil {
+                if let made = known.tables[index] {
+                    tables[index] = made
+                    continue
+                }
+                let bank = zones.regionBank(
+                    ofPreset: index,
+                    limit: RegionBank.regionLimit - known.count
+                ) { samples.regionSample($0, frames) }
+                known.count += bank.presets.reduce(0) { $0 + $1.regions.count }
+                let made = RegionTables(bank)
+                known.tables[index] = made
                 tables[index] = made
             }
             return tables

@@ -26,8 +26,15 @@ package final class SharedSoundFont: Sendable {
     let image: InstrumentImage?
     /// An SFZ file for our own voices, once it has been made.
     let articulated = Mutex<ArticulatedFont?>(nil)
-    /// The regions of presets for our own voices, where no sample has to be converted for them.
-    let regions = Mutex<[Int: RegionTables]>([:])
+    /// The regions of presets for our own voices.
+    let regions = Mutex(PresetRegions())
+
+    /// The regions of presets that have been made, by the presets' indices.
+    struct PresetRegions {
+        var tables: [Int: RegionTables] = [:]
+        /// The number of their regions, which is limited for the whole font.
+        var count = 0
+    }
 
     private struct WeakFont {
         weak var font: SharedSoundFont?
@@ -36,7 +43,7 @@ package final class SharedSoundFont: Sendable {
 
     private struct Register {
         var fonts: [InputFile.Identity: WeakFont] = [:]
-        /// Those that were checked, and have not been used since.
+        /// Those that were checked since the last rack was made.
         var checked: [SharedSoundFont] = []
         var made = 0
     }
@@ -81,7 +88,7 @@ package final class SharedSoundFont: Sendable {
         try open(SoundFontReference(path: path))
     }
 
-    /// Has a font that was checked stay open until it is used: it is read once for both.
+    /// Keeps a font open that was checked, so that the next rack does not read it again.
     static func keep(_ font: SharedSoundFont) {
         register.withLock { register in
             guard !register.checked.contains(where: { $0 === font }) else { return }

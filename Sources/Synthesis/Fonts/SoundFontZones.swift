@@ -107,10 +107,15 @@ public struct SoundFontZones: Sendable {
     ///
     /// - Parameters:
     ///   - index: Its index in ``presets``.
+    ///   - limit: The most regions.
     ///   - sample: The sample of an index; `nil` for one that cannot be played.
     /// - Returns: A bank of the preset.
-    func regionBank(ofPreset index: Int, sample: (Int) -> RegionSample?) -> RegionBank {
-        RegionBank(bank, presets: [order[index]], sample: sample)
+    func regionBank(
+        ofPreset index: Int,
+        limit: Int,
+        sample: (Int) -> RegionSample?
+    ) -> RegionBank {
+        RegionBank(bank, presets: [order[index]], limit: limit, sample: sample)
     }
 
     /// A sample as a zone plays it.
