@@ -26,6 +26,7 @@ enum TestedEngine {
 
     /// The frame at which a click is heard whose note begins at a frame.
     static func clickOnset(ofFrame frame: Int, rate: Int) -> Int {
+        // With FluidSynth's voices a sample waits for the shortest delay, a block from 65,536 Hz on.
         onGrid(frame) + MeasuringFont.clickDelay(rate: isFluidSynth ? rate : 48_000)
     }
 

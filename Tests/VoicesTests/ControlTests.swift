@@ -205,6 +205,28 @@ import Testing
 
 /// Half pedalling, and regions that begin at the release.
 @Suite struct ReleaseTests {
+    @Test func aRegionOfTheReleaseIsSilentAfterAllSoundOff() {
+        for isOff in [false, true] {
+            let player = Player([.looped { $0.values[.sampleMode] = 2 }], .constant)
+            player.noteOn()
+            #expect(player.left(640).allSatisfy { $0 == 0 })
+            player.noteOff()
+            if isOff { player.engine.allSoundOff(channel: 0) }
+            #expect(player.left(640).allSatisfy { $0 == 0 } == isOff)
+        }
+    }
+
+    @Test func aLoopOfOneFrameHoldsIt() {
+        let frames =
+            [Int16](repeating: 16_384, count: 100) + [8_192]
+            + [Int16](repeating: 0, count: 100)
+        let sample = RegionSample(SampleFrames(frames), loop: 100..<101, rate: Player.rate)
+        let player = Player([.looped()], sample)
+        player.noteOn()
+        let output = player.left(2_000)
+        #expect(abs(output[1_999] / output[60] - 0.5) < 0.01)
+    }
+
     @Test func halfAPedalDampsHalf() {
         func level(pedal: UInt8) -> Float {
             let region = Region.looped {

@@ -44,6 +44,33 @@ import Testing
         #expect(envelope.hasEnded)
     }
 
+    @Test(arguments: [false, true])
+    func aReleaseThatGetsShorterContinuesFromItsLevel(_ keepsCount: Bool) {
+        var envelope = Envelope()
+        envelope.setAttack(1)
+        envelope.setRelease(600)
+        envelope.step(isVolume: true)
+        envelope.beginRelease(from: 1)
+        #expect(abs(values(&envelope, 60)[59] - 0.9) < 1e-6)
+        envelope.setRelease(100, keepsCount: keepsCount)
+        // In reference mode 60 of the 100 blocks are over.
+        let after = values(&envelope, 50)[49]
+        if keepsCount {
+            #expect(envelope.hasEnded)
+        } else {
+            #expect(abs(after - 0.4) < 1e-6)
+        }
+    }
+
+    @Test func cutoffsAreLimited() {
+        var values = RegionValues()
+        for (cutoff, limited) in [(16_000.0, 13_500.0), (500, 1_500), (9_000, 9_000)] {
+            values[.cutoff] = cutoff
+            values.limitCutoff()
+            #expect(values[.cutoff] == limited)
+        }
+    }
+
     @Test func oscillatorReflects() {
         var oscillator = Oscillator()
         oscillator.delay = 64

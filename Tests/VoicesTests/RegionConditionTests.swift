@@ -50,6 +50,23 @@ private typealias P = ArticulationParameter
         #expect((0..<4).map { _ in struck(player) } == [2, 1, 2, 1])
     }
 
+    @Test func turnsAndKeysBeginAgainWithAReset() {
+        let player = player(3) { index, _, articulation in
+            guard index < 2 else {
+                articulation.conditions.trigger = .legato
+                return
+            }
+            articulation.conditions.turn = UInt16(index)
+            articulation.conditions.turnCount = 2
+        }
+        #expect(struck(player, 60, 3) == 4)
+        player.noteOn(50)
+        player.engine.reset()
+        _ = player.left(640)
+        // No key is down, and the first region has its turn.
+        #expect(struck(player, 60, 3) == 4)
+    }
+
     @Test func chanceChoosesOne() {
         let player = player { index, _, articulation in
             articulation.conditions.random = index == 0 ? 0..<0.5 : 0.5..<1

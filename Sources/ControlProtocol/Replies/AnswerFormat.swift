@@ -10,7 +10,7 @@ package struct AnswerFormat<Value: Sendable>: Sendable {
     /// Declares a notation.
     ///
     /// - Parameters:
-    ///   - results: The keys, which are made when the reference is: tables of members take time.
+    ///   - results: The keys, made for the reference only, because that is slow.
     ///   - text: Writes an answer.
     ///   - value: Reads one.
     init(

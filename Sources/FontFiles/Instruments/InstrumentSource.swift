@@ -97,7 +97,8 @@ package struct InstrumentSource: Sendable {
 
     /// Reads the headers of files that are not known, several at once.
     ///
-    /// Files that cannot be read are left out: libsndfile has one place for the reason of all threads.
+    /// Files that cannot be read are left out, and opened again later, one at a time: libsndfile keeps
+    /// one last error for all threads.
     private static func readHeaders(
         of sources: [SampleSource],
         _ folder: inout InstrumentFolder,

@@ -142,7 +142,7 @@ extension VoiceEngine {
         }
     }
 
-    /// Silences all channels and resets them; presets stay.
+    /// Silences all channels and resets them; presets stay, and chances continue.
     @_noLocks
     public mutating func reset() {
         for channel in 0..<channels.count {

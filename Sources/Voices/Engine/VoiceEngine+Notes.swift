@@ -195,7 +195,7 @@ extension VoiceEngine {
     /// Fades a voice out within 3 ms; one that has not sounded ends at once.
     @_noLocks
     mutating func fadeOut(_ slot: Int) {
-        if !voices[slot].hasSounded, !voices[slot].isArticulated { list.finish(slot) }
+        if !voices[slot].hasSounded { list.finish(slot) }
         voices[slot].fadeOut(conversions)
         list.fade(slot)
     }

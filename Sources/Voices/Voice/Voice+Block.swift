@@ -22,7 +22,7 @@ extension Voice {
         if let due = releaseFrame, frame >= due { beginRelease(conversions) }
         if waitsForRelease {
             frame &+= Block.frames
-            return fade == nil ? .silent : .finished
+            return .silent
         }
         volume.step(isVolume: true)
         if volume.hasEnded { return .finished }

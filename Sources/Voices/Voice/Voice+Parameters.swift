@@ -252,7 +252,8 @@ extension Voice {
         )
         modulation.sustain = sustain(value(.envelopeSustain, channel))
         modulation.setRelease(
-            1 &+ blocks(value(.envelopeRelease, channel), from: -12_000, conversions)
+            1 &+ blocks(value(.envelopeRelease, channel), from: -12_000, conversions),
+            keepsCount: conversions.isRounded
         )
     }
 

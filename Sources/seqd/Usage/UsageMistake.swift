@@ -183,10 +183,14 @@ struct UsageMistake {
         of root: (some ParsableCommand).Type
     ) throws(CommandFailure) {
         let words = arguments.prefix { $0 != "--" }
+        var described: CommandDescription?
         for (flag, value) in zip(words, words.dropFirst()) {
             let isNumber = !value.isEmpty && value.allSatisfy { $0.isASCII && $0.isNumber }
             guard flag.hasPrefix("--"), isNumber, FileStatus(value) == nil,
-                let command = command(of: arguments, below: root),
+                let command = described ?? command(of: arguments, below: root)
+            else { continue }
+            described = command
+            guard
                 command.arguments.contains(where: { $0.isFlag && $0.names.contains(flag) })
             else { continue }
             let name = String(flag.dropFirst(2))
