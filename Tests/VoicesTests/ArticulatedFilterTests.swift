@@ -131,25 +131,4 @@ private typealias P = ArticulationParameter
         }
         #expect(abs(byVelocity) < 0.7)
     }
-
-    @Test func aFilterRingsOnBehindTheEnvelope() {
-        let player = Player(
-            [
-                .articulated {
-                    $0.filters[0] = .lowPass2
-                    $0.values[P.filter(0) + P.cutoff] = Float(1_200 * log2(500.0))
-                    $0.values[P.filter(0) + P.resonance] = 40
-                    $0.values[P.envelope(0) + P.release] = 0.01
-                }
-            ],
-            .constant
-        )
-        player.noteOn()
-        _ = player.left(48_000)
-        player.noteOff()
-        let output = player.left(9_600)
-        #expect(output[2_000..<4_000].contains { abs($0) > 0.001 })
-        _ = player.left(96_000)
-        #expect(player.engine.voiceCount == 0)
-    }
 }

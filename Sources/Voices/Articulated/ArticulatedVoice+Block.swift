@@ -37,8 +37,7 @@ extension ArticulatedVoice {
             )
             first &+= record[0].envelopes[index].points.count
         }
-        // Filters of high resonance ring on.
-        if hasEnded(&voice), hasRungOut { return .finished }
+        if hasEnded(&voice) { return .finished }
         applyBlock(&voice, channel, conversions, engine)
         voice.frame &+= Block.frames
         voice.hasSounded = true
