@@ -1,10 +1,10 @@
 import Voices
 
-/// Music that a number determines, on presets that an input has made.
+/// Plays pseudo-random music on the presets of an input.
 enum EngineRun {
-    /// Plays notes, pedals, controllers, wheels and pressures.
+    /// Plays notes and sends messages of many kinds.
     ///
-    /// Samples must be finite, and silence must follow All Sound Off.
+    /// Requires that samples are finite, and that no voice sounds after All Sound Off.
     ///
     /// - Parameters:
     ///   - bank: The presets.

@@ -53,7 +53,7 @@ struct ZoneModulators {
 
     /// Adds the amounts of a preset's modulators to those of identical ones.
     ///
-    /// Those with no amount stay, since controllers that a font has modulators for get no others.
+    /// Those with an amount of 0 stay: a font uses them to switch a controller off.
     func added(to list: [RegionModulator]) -> [RegionModulator] {
         var result = list
         for modulator in modulators {
@@ -94,7 +94,7 @@ extension ControlSource {
     fileprivate init(_ source: ModulatorSource) {
         let curve = Curve(rawValue: source.curve) ?? .linear
         if source.isNone {
-            // It counts as 1 with any curve, but a modulator with another one is another modulator.
+            // Its value is 1 with any curve, but the curve tells two modulators apart.
             self.init(general: 0, curve: curve)
             return
         }

@@ -27,7 +27,7 @@ struct ZonePair {
         // An instrument's generators supersede the defaults, a preset's are added.
         for (parameter, value) in Self.values(instrument, instrumentGlobal) {
             region.values[parameter] = value
-            region.ownParameters.formUnion(RegionParameters(parameter))
+            region.ownParameters.insert(RegionParameters(parameter))
         }
         let own = ZoneModulators(instrument, instrumentGlobal)
         for (parameter, value) in own.constants { region.values[parameter] += value }

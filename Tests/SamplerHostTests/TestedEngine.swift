@@ -35,7 +35,7 @@ enum TestedEngine {
     /// The same of one that is panned hard.
     static let pannedPeakLevel = MeasuringFont.pannedPeakLevel - (isFluidSynth ? 0 : 0.0542)
 
-    /// The frames in which what sounds ends that is cut: our voices fade within 3 ms.
+    /// The frames until voices that are cut are silent: ours fade out within 3 ms.
     static let cutFrames = isFluidSynth ? 64 : 64 + 144
 }
 

@@ -121,7 +121,9 @@ import Voices
         #expect(low[.sampleMode] == 1)
         #expect(high[.attenuation] == 40)
         #expect(
-            preset.regions[1].ownParameters == RegionParameters(.pan, .attenuation, .sampleMode)
+            preset.regions[1].ownParameters == [
+                .init(.pan), .init(.attenuation), .init(.sampleMode),
+            ]
         )
     }
 

@@ -12,7 +12,8 @@ import Voices
 /// once for all its instances.
 ///
 /// Frames stay in the mapped file; compressed ones are decoded into memory when they are first
-/// needed, and those of 24 bits become floats there for our own voices. All of it is for loaders' threads.
+/// needed, and those of 24 bits become floats there for our own voices. All of it is for loaders'
+/// threads.
 @safe
 package final class FontSamples: @unchecked Sendable {
     /// Decoded frames.
@@ -178,9 +179,7 @@ package final class FontSamples: @unchecked Sendable {
     func regionSample(_ index: Int, _ file: SampleFrames) -> RegionSample? {
         guard let bounds = bounds[index] else { return nil }
         if unsafe lowBytes != nil, !isMade(index) {
-            return floats.withLock { $0[index] }.map {
-                regionSample(index, $0, bounds, from: 0)
-            }
+            return floats.withLock { $0[index] }.map { regionSample(index, $0, bounds, from: 0) }
         }
         switch findings.withLock({ $0[index] }) {
         case .decoded(let decoded, _):

@@ -9,44 +9,36 @@ import Voices
 extension SharedSoundFont {
     /// The regions of presets, by their indices in ``zones``.
     ///
-    /// Samples of presets that will be played are brought into memory first. Reads and decodes: loader's
-    /// thread.
+    /// The samples of the presets that will be played are brought into memory first. Reads and decodes:
+    /// loader's thread.
     ///
     /// - Parameters:
     ///   - presets: The presets that will be played.
-    ///   - others: Presets that may be selected all the same: they get regions too, but for those whose
-    ///     samples would have to be converted.
+    ///   - selectable: All presets. In real time they get regions too, unless their samples would have
+    ///     to be converted; a render selects none but those that it plays.
     ///   - isRealtime: Whether they are for playing in real time; else pages of the file come as they
     ///     are played.
-    /// - Returns: The regions, with one preset each.
+    /// - Returns: The regions of these presets, and of those that others have asked for.
     func regions(
         preparing presets: [Int],
-        others: [Int],
+        selectable: [Int],
         isRealtime: Bool
     ) -> [Int: RegionTables] {
         let used = zones.samples(ofPresets: presets)
         samples.prepare(used, isRealtime: isRealtime)
         samples.convert(used)
         let frames = samples.frames
-        // Samples of other presets may not be there yet.
-        let all = presets + (samples.areConverted ? [] : others)
+        let all = isRealtime && !samples.areConverted ? selectable : presets
         return regions.withLock { known in
-            var tables: [Int: RegionTables] = [:]
-            for index in all where tables[index] == nil {
-                if let made = known.tables[index] {
-                    tables[index] = made
-                    continue
-                }
+            for index in all where known.tables[index] == nil {
                 let bank = zones.regionBank(
                     ofPreset: index,
                     limit: RegionBank.regionLimit - known.count
                 ) { samples.regionSample($0, frames) }
                 known.count += bank.presets.reduce(0) { $0 + $1.regions.count }
-                let made = RegionTables(bank)
-                known.tables[index] = made
-                tables[index] = made
+                known.tables[index] = RegionTables(bank)
             }
-            return tables
+            return known.tables
         }
     }
 

@@ -96,7 +96,7 @@ package final class SharedSoundFont: Sendable {
         }
     }
 
-    /// Ends what ``keep(_:)`` did: the fonts are in use, or are not needed.
+    /// Releases the fonts of ``keep(_:)``, once a rack uses them or has failed.
     package static func forgetChecked() {
         // The end of a font takes the lock: none may end before it is released.
         let fonts = register.withLock { register in

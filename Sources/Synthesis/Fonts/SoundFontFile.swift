@@ -5,7 +5,7 @@ import SoundFont
 /// The check of a file before anything is played with it: the RIFF structure, the chunks' sizes and
 /// the cross-references of the preset data.
 public enum SoundFontFile {
-    /// Checks a file, and has it stay open until the next rack is made.
+    /// Checks a file, and keeps it open until the next rack is made.
     ///
     /// - Parameter path: An SF2 or SF3 file.
     /// - Returns: Remarks on its structure: odd, but everything else in it plays.

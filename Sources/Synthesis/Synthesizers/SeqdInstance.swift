@@ -107,15 +107,10 @@ package final class SeqdInstance: SynthesizerInstance {
             }
             let all = fonts.played(in: number) { _, _ in true }
             let sfz = font.shared.articulatedFont()
-            // A render selects none but those that its music uses.
             let regions =
-                sfz != nil
-                ? [:]
-                : font.shared.regions(
-                    preparing: used,
-                    others: isRealtime ? all : [],
-                    isRealtime: isRealtime
-                )
+                sfz == nil
+                ? font.shared.regions(preparing: used, selectable: all, isRealtime: isRealtime)
+                : [:]
             for index in all {
                 let preset = font.shared.zones.presets[index]
                 let bank = preset.bank + font.reference.bankOffset

@@ -6,8 +6,10 @@ extension ArticulatedVoice {
 
     /// The part of CC91 and CC93 that goes to the reverb and to the chorus: as of a SoundFont's voices.
     private static var sendOfControllers: Float { @_noLocks get { 0.2 } }
-    /// +1.1 dB, so that both kinds are as loud: the gain of a SoundFont's filter without resonance,
-    /// +1.5 dB, less what its velocity, CC7 and CC11 lose at their top, since they count in 128ths.
+    /// The gain, +1.15 dB, that makes SFZ as loud as SoundFonts.
+    ///
+    /// It was measured. A SoundFont's filter adds 1.5 dB, and its
+    /// velocity, CC7 and CC11, which are divided by 128, take some of that away.
     private static var gain: Double { @_noLocks get { 1.1416 } }
     /// The factor that makes up for the two positions of a stereo sample: +3 dB.
     private static var stereoFactor: Double { @_noLocks get { 1.4142135623730951 } }

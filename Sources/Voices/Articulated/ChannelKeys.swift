@@ -24,21 +24,12 @@ struct ChannelKeys: ~Copyable {
     /// A channel without a key that is down; its number makes the chances differ.
     init(channel: Int) { seed = 0x9E37_79B9_7F4A_7C15 &* UInt64(channel &+ 1) }
 
-    /// Forgets all keys.
     @_noLocks
-    mutating func reset() {
-        downCount = 0
-        (last, previous, lastSwitch) = (255, 255, 255)
-        (previousVelocity, lastVelocity) = (0, 0)
-        isAlternate = false
-        for key in 0..<128 {
-            isDown[key] = false
-            isCounted[key] = false
-            velocities[key] = 0
-            times[key] = 0
-            waits[key] = false
-        }
-    }
+    private init(seed: UInt64) { self.seed = seed }
+
+    /// Forgets all keys; random numbers continue.
+    @_noLocks
+    mutating func reset() { self = ChannelKeys(seed: seed) }
 
     /// Notes that a key goes down.
     @_noLocks

@@ -66,8 +66,8 @@ struct Envelope: BitwiseCopyable {
     ///
     /// - Parameters:
     ///   - blocks: Their number.
-    ///   - keepsCount: Whether the blocks since the release count against a new number, as FluidSynth
-    ///     has it; else a fall that gets shorter continues from its value.
+    ///   - keepsCount: Whether a release that has begun ends after that many blocks from its start, as
+    ///     in FluidSynth. Otherwise it continues from its value.
     @_noLocks
     mutating func setRelease(_ blocks: Int, keepsCount: Bool = false) {
         if !keepsCount, stage == .release, blocks != release {

@@ -142,16 +142,15 @@ extension VoiceEngine {
         }
     }
 
-    /// Silences all channels and resets them; presets stay, and chances continue.
+    /// Silences all channels and resets them; presets stay, and random numbers continue.
     @_noLocks
     public mutating func reset() {
         for channel in 0..<channels.count {
             allSoundOff(channel: channel)
             let preset = channels[channel].preset
             channels[channel] = ChannelState()
-            channels[channel].preset = preset
             keys[channel].reset()
-            keys[channel].lastSwitch = preset?.record[0].controls?[0].switchDefault ?? 255
+            setPreset(preset, channel: channel)
         }
         for index in 0..<turns.count { turns[index] = 0 }
     }

@@ -32,7 +32,7 @@ public enum Interpolation: Hashable, Sendable, BitwiseCopyable, CaseIterable {
     var reach: (before: Int, behind: Int) {
         @_noLocks get {
             switch self {
-            // Frames are read by fours, and the nearest one may be that behind the position.
+            // Frames are read four at a time, and the nearest may be the one behind the position.
             case .nearest: (1, 3)
             case .linear, .cubic: (1, 2)
             case .sinc7: (3, 5)

@@ -118,8 +118,6 @@ public struct RegionParameters: OptionSet, Hashable, Sendable, BitwiseCopyable {
     /// Makes a set of bits.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// Makes a set of parameters.
-    public init(_ parameters: RegionParameter...) {
-        rawValue = parameters.reduce(0) { $0 | 1 << UInt64($1.rawValue) }
-    }
+    /// Makes a set of one parameter.
+    public init(_ parameter: RegionParameter) { rawValue = 1 << UInt64(parameter.rawValue) }
 }
