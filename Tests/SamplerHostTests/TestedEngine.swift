@@ -2,8 +2,8 @@ import Foundation
 import SamplerHost
 import TestSupport
 
-/// The engine whose voices the tests of sound measure: FluidSynth's, or that of the variable
-/// `SEQD_TEST_ENGINE`.
+/// The engine whose voices the tests of sound measure: the one that `SEQD_TEST_ENGINE` names, or
+/// FluidSynth's.
 enum TestedEngine {
     static let current: SynthesisEngine = {
         guard let name = ProcessInfo.processInfo.environment["SEQD_TEST_ENGINE"] else {

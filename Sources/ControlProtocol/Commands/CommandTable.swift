@@ -16,8 +16,8 @@ package enum CommandTable {
         package var commands: [any ControlCommand.Type] { named.map(\.value) }
     }
 
-    // Names stand here, not in declarations: a name is found without making all declarations, which
-    // takes longer than all else that `seqd ctl` does.
+    // Names are here and not in the declarations, so that a command is found without making all
+    // declarations. That would take longer than everything else in `seqd ctl`.
     package static let sections = [
         Section(
             "Playing",

@@ -9,8 +9,7 @@ public protocol ControlCommand: Hashable, Sendable {
     /// The answer.
     associatedtype Answer: Hashable & Sendable = Done
 
-    /// Its arguments, and all else that both dialects know of it but its name, which
-    /// `CommandTable` has.
+    /// Its arguments and everything else about it, except the name, which is in `CommandTable`.
     static var declaration: CommandDeclaration<Self> { get }
 }
 

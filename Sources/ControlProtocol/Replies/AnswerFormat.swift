@@ -10,7 +10,7 @@ package struct AnswerFormat<Value: Sendable>: Sendable {
     /// Declares a notation.
     ///
     /// - Parameters:
-    ///   - results: The keys, made for the reference only, because that is slow.
+    ///   - results: The keys. They are made only for the reference, since that takes time.
     ///   - text: Writes an answer.
     ///   - value: Reads one.
     init(

@@ -90,15 +90,15 @@ package struct InstrumentSource: Sendable {
         return (instrument, InstrumentSource(all, path: path, folder, known: known))
     }
 
-    /// Headers that several threads read.
+    /// The headers that several threads have read, by the indices of files.
     private final class Headers: Sendable {
         let recordings = Mutex<[Int: Recording]>([:])
     }
 
     /// Reads the headers of files that are not known, several at once.
     ///
-    /// Files that cannot be read are left out, and opened again later, one at a time: libsndfile keeps
-    /// one last error for all threads.
+    /// Files that cannot be read are left out. They are opened again later, one at a time, for the
+    /// reason: libsndfile keeps one last error for all threads.
     private static func readHeaders(
         of sources: [SampleSource],
         _ folder: inout InstrumentFolder,

@@ -246,9 +246,9 @@ package final class FontSamples: @unchecked Sendable {
         }
     }
 
-    /// Makes floats of samples of 24 bits, for ``regionSample(_:_:)``.
+    /// Converts samples of 24 bits to floats, for ``regionSample(_:_:)``.
     ///
-    /// - Parameter indices: The samples; those that have no such frames are left out.
+    /// - Parameter indices: The samples; those with other frames are ignored.
     func convert(_ indices: some Sequence<Int>) {
         guard unsafe lowBytes != nil else { return }
         let missing = indices.filter { index in

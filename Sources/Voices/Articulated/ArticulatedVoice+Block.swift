@@ -8,8 +8,8 @@ extension ArticulatedVoice {
     private static var sendOfControllers: Float { @_noLocks get { 0.2 } }
     /// The gain, +1.15 dB, that makes SFZ as loud as SoundFonts.
     ///
-    /// It was measured. A SoundFont's filter adds 1.5 dB, and its
-    /// velocity, CC7 and CC11, which are divided by 128, take some of that away.
+    /// It was measured. A SoundFont's filter adds 1.5 dB; its velocity, CC7 and CC11, which are
+    /// divided by 128, take some of that away.
     private static var gain: Double { @_noLocks get { 1.1416 } }
     /// The factor that makes up for the two positions of a stereo sample: +3 dB.
     private static var stereoFactor: Double { @_noLocks get { 1.4142135623730951 } }

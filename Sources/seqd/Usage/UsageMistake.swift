@@ -157,7 +157,7 @@ struct UsageMistake {
 
     /// The description of the command that is meant; `nil` as in ``init(_:of:)``.
     ///
-    /// The parser would take as long as half of a short render to describe all commands.
+    /// To describe all commands would take the parser as long as half of a short render.
     private static func command(
         of arguments: [String],
         below root: any ParsableCommand.Type
