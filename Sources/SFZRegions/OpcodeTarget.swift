@@ -79,8 +79,10 @@ struct OpcodeTarget {
             rows[name + "freq"] = row(first + P.frequency)
             rows[name + "bw"] = row(first + P.bandwidth)
             rows[name + "gain"] = row(first + P.bandGain)
-            rows[name + "vel2freq"] = row(first + P.frequencyVelocity, moves: false)
-            rows[name + "vel2gain"] = row(first + P.bandGainVelocity, moves: false)
+            for word in ["vel2", "velto"] {
+                rows[name + word + "freq"] = row(first + P.frequencyVelocity, moves: false)
+                rows[name + word + "gain"] = row(first + P.bandGainVelocity, moves: false)
+            }
         }
         for (envelope, name) in ["ampeg_", "fileg_", "pitcheg_"].enumerated() {
             let first = P.envelope(envelope)

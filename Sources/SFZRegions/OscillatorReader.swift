@@ -29,6 +29,10 @@ struct OscillatorReader {
     private(set) var movements: [(Place, RegionReader.Movement)] = []
     private var parts: [String: [Int: OscillatorShape.Part]] = [:]
     private var counts: [String: UInt32] = [:]
+    private var steps: [String: [Float]] = [:]
+
+    /// The most steps of a period.
+    private static let mostSteps = 128
 
     private static let times: [String: Int] = [
         "freq": P.rate, "delay": P.oscillatorDelay, "fade": P.fade, "phase": P.phase,
@@ -42,6 +46,8 @@ struct OscillatorReader {
         let isOld = !name.hasPrefix("lfo")
         let list = (parts[name] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
         var shape = OscillatorShape(list.isEmpty ? [.init(isOld ? .sine : .triangle)] : list)
+        // Without any, the first wave is silent.
+        shape.steps = steps[name].map { $0.isEmpty ? [0] : $0 } ?? []
         shape.count = counts[name] ?? 0
         return shape
     }
@@ -70,6 +76,7 @@ struct OscillatorReader {
             note(name)
             return true
         }
+        if opcode.hasPrefix("step") { return takeStep(name, opcode.dropFirst(4), value) }
         for word in ["wave", "offset", "ratio", "scale"] where opcode.hasPrefix(word) {
             let suffix = opcode.dropFirst(word.count)
             guard let index = suffix.isEmpty ? 1 : Int(suffix), (1...8).contains(index) else {
@@ -89,6 +96,26 @@ struct OscillatorReader {
             return true
         }
         return false
+    }
+
+    /// Takes the number of steps (`s`), or one of them (`1` …), which adds those that are missing.
+    private mutating func takeStep(_ name: String, _ suffix: Substring, _ value: Float) -> Bool {
+        var list = steps[name] ?? []
+        if suffix == "s" {
+            let count = Int(max(0, min(value, Float(Self.mostSteps))))
+            list = Array((list + Array(repeating: 0, count: Self.mostSteps)).prefix(count))
+        } else {
+            guard let number = Int(suffix), (1...Self.mostSteps).contains(number) else {
+                return false
+            }
+            list += Array(repeating: 0, count: max(0, number - list.count))
+            list[number - 1] = value / 100
+        }
+        steps[name] = list
+        // They are the first wave.
+        parts[name, default: [:]][1] = parts[name]?[1] ?? OscillatorShape.Part()
+        note(name)
+        return true
     }
 
     /// Takes an opcode of SFZ 1: `pitchlfo_depthcc1`.

@@ -29,6 +29,7 @@ extension RegionReader {
         setLevels(&result)
         setPitch(&result, recording)
         setFrames(&result, recording)
+        setRepeats(&result)
         setConditions(&result)
         result.filters = [filter(0), filter(1)]
         addMovements(&result, usedControllers)
@@ -75,11 +76,11 @@ extension RegionReader {
 
     private func setFrames(_ articulation: inout Articulation, _ recording: Recording?) {
         let count = recording?.frameCount ?? .max
+        // A wave is the same in both directions.
+        articulation.isReversed = isReversed && recording != nil
+        // The file's own loop is that of the other direction.
+        let own = isReversed ? nil : recording?.loop
         if let end { articulation.end = min(Int(end) + 1, count) }
-        if isPlayedOnce {
-            articulation.loopMode = .oneShot
-            return
-        }
         let isRelease =
             articulation.conditions.trigger == .release
             || articulation.conditions.trigger == .releaseKey
@@ -89,18 +90,24 @@ extension RegionReader {
             case "one_shot": .oneShot
             case "loop_continuous": .continuous
             case "loop_sustain": .untilRelease
-            default: recording?.loop != nil ? .continuous : isRelease ? .oneShot : .none
+            default: own != nil ? .continuous : isRelease ? .oneShot : .none
             }
         guard loop.start != nil || loop.end != nil || recording?.loop != nil else { return }
-        let known = recording?.loop
-        let first = loop.start.map { Int(max(0, $0)) } ?? known?.lowerBound ?? 0
-        let last = loop.end.map { Int(max(0, $0)) + 1 } ?? known?.upperBound ?? count
+        let first = loop.start.map { Int(max(0, $0)) } ?? own?.lowerBound ?? 0
+        let last = loop.end.map { Int(max(0, $0)) + 1 } ?? own?.upperBound ?? count
         // A loop ends with the region at the latest.
         let end = min(last, articulation.end ?? count)
         if end - first >= 2 {
             articulation.loop = first..<end
         } else {
             articulation.loopMode = articulation.loopMode == .oneShot ? .oneShot : .none
+        }
+    }
+
+    private func setRepeats(_ articulation: inout Articulation) {
+        switch articulation.loopMode {
+        case .continuous, .untilRelease: articulation.repeats = loopCount
+        case .none, .oneShot: articulation.repeats = count > 1 ? count - 1 : nil
         }
     }
 
@@ -124,7 +131,7 @@ extension RegionReader {
         Set(movements.keys.map(\.controller)).union(conditions.keys).union(starts.keys)
             .union(fades.keys)
             .union(lfos.order.map(\.controller)).union(lfos.movements.map(\.0.controller))
-            .union(envelopes.order.map(\.controller))
+            .union(envelopes.order.map(\.controller)).union(variables.controllers)
     }
 
     private func addMovements(_ articulation: inout Articulation, _ used: Set<Int>) {
@@ -140,6 +147,8 @@ extension RegionReader {
                 )
             )
         }
+        addPanTracking(&articulation)
+        articulation.connections += variables.connections
         for (controller, target, curve) in Self.defaults where !used.contains(controller) {
             articulation.connections.append(
                 Connection(
@@ -157,6 +166,23 @@ extension RegionReader {
             guard isUsed else { continue }
             articulation.connections.append(
                 Connection(.envelope(UInt8(number)), to: target, amount: 1, scale: depth)
+            )
+        }
+    }
+
+    /// Has the position follow key and velocity as it follows controllers.
+    private func addPanTracking(_ articulation: inout Articulation) {
+        articulation.values[P.pan] -= panTracking.perKey * panTracking.keycenter / 100
+        for (controller, percent) in [
+            (ControllerNumber.key, 127 * panTracking.perKey),
+            (ControllerNumber.velocity, panTracking.velocity),
+        ] where percent != 0 {
+            articulation.connections.append(
+                Connection(
+                    .controller(ControllerInput(controller)),
+                    to: P.pan,
+                    amount: percent / 100
+                )
             )
         }
     }

@@ -37,9 +37,11 @@ extension RegionReader {
             articulation.conditions.followsSostenuto = word == "on" || word == "1"
         case "group_label", "master_label", "region_label", "sw_label", "global_label":
             if name == "master_label" || name == "group_label" { label = label ?? value }
-        case "image", "md5", "sample_quality", "sample_fadeout", "default_path", "loop_type",
-            "direction":
-            return name != "direction" && name != "loop_type" || word == "forward"
+        case "direction":
+            isReversed = word == "reverse"
+            return isReversed || word == "forward"
+        case "image", "md5", "sample_quality", "sample_fadeout", "default_path", "loop_type":
+            return name != "loop_type" || word == "forward"
         default:
             guard let (band, rest) = OpcodeName.numbered(name, "eq"), rest == "_type",
                 (1...3).contains(band)
@@ -72,7 +74,7 @@ extension RegionReader {
         "brf_1p": .bandStop2, "brf_2p": .bandStop2,
         "apf_1p": .allPass1, "lpf_2p_sv": .stateLowPass2, "hpf_2p_sv": .stateHighPass2,
         "bpf_2p_sv": .stateBandPass2, "brf_2p_sv": .stateBandStop2, "lsh": .lowShelf,
-        "hsh": .highShelf, "peq": .peak, "pkf_2p": .peak, "bpk_2p": .peak,
+        "hsh": .highShelf, "pink": .pink, "peq": .peak, "pkf_2p": .peak, "bpk_2p": .peak,
     ]
 
     /// The kind of a filter; `nil` for none, and for one that is not known.
@@ -117,9 +119,10 @@ extension RegionReader {
         case "pitcheg_dynamic": articulation.hasDynamicEnvelope[2] = number != 0
         case "end": end = number
         case "count":
-            // More than once is not played.
-            guard number <= 1 else { return false }
-            isPlayedOnce = number == 1
+            count = max(0, whole)
+            // What comes later in the file counts.
+            if count > 0 { loopMode = "one_shot" }
+        case "loop_count": loopCount = whole < 0 ? nil : whole
         case "loop_start", "loopstart": loop.start = number
         case "loop_end", "loopend": loop.end = number
         case "loprog": programs = min(max(whole, 0), programs.upperBound)...programs.upperBound
@@ -147,7 +150,7 @@ extension RegionReader {
         guard
             [
                 "lokey", "hikey", "key", "sw_last", "sw_lolast", "sw_hilast", "sw_down", "sw_up",
-                "sw_previous", "sw_default", "sw_lokey", "sw_hikey",
+                "sw_previous", "sw_default", "sw_lokey", "sw_hikey", "pan_keycenter",
             ].contains(name)
         else { return nil }
         guard let key = key(value) else { return false }
@@ -159,6 +162,7 @@ extension RegionReader {
             (lowKey, highKey) = (key, key)
             articulation.values[P.pitchKeycenter] = Float(max(key, 0))
             (hasKeycenter, keycenterIsSamples) = (true, false)
+        case "pan_keycenter": panTracking.keycenter = Float(key)
         case "sw_last": lastSwitch = (key, key)
         case "sw_lolast": lastSwitch.low = key
         case "sw_hilast": lastSwitch.high = key

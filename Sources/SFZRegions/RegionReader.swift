@@ -61,7 +61,10 @@ struct RegionReader {
     var order: [MovementKey] = []
     var lfos = OscillatorReader()
     var envelopes = EnvelopeReader()
+    var variables = VariableReader()
     var velocityPoints: [Int: Double] = [:]
+    /// By how much the position follows key and velocity: percent of each, and the key of the middle.
+    var panTracking: (perKey: Float, keycenter: Float, velocity: Float) = (0, 60, 0)
     /// Whether an opcode is about a filter, and the word of its kind.
     var usesFilter = [false, false]
     var filterKinds: [String?] = [nil, nil]
@@ -75,8 +78,10 @@ struct RegionReader {
     var loop: (start: Double?, end: Double?) = (nil, nil)
     var loopMode: String?
     var end: Double?
-    /// Whether `count` says so.
-    var isPlayedOnce = false
+    var isReversed = false
+    /// How often the sample is played, and its loop is repeated; 0 and `nil` for no number.
+    var count = 0
+    var loopCount: Int?
     var keycenterIsSamples = false
     var hasKeycenter = false
     var sample = ""
@@ -107,11 +112,15 @@ struct RegionReader {
         }
         let oscillators = Set(lfos.used.dropFirst(P.mostOscillators))
         let envelopes = Set(envelopes.used.dropFirst(Articulation.mostFlexibleEnvelopes))
-        guard !oscillators.isEmpty || !envelopes.isEmpty else { return }
-        // A voice has no more of them.
+        let variables = variables.unplayable
+        guard !oscillators.isEmpty || !envelopes.isEmpty || !variables.isEmpty else { return }
+        // A voice has no more of them, and a connection no more controllers.
         unknown += written.opcodes.filter { opcode in
             if let (number, _) = OpcodeName.numbered(opcode.name, "lfo") {
                 return oscillators.contains("lfo\(number)")
+            }
+            if let (number, _) = OpcodeName.numbered(opcode.name, "var") {
+                return variables.contains(number)
             }
             let number = OpcodeName.numbered(opcode.name, "eg")?.number
             return number.map(envelopes.contains) ?? false
@@ -149,10 +158,19 @@ struct RegionReader {
         if name.hasPrefix("eg"), OpcodeName.numbered(name, "eg") != nil {
             return envelopes.take(name, value)
         }
+        if OpcodeName.numbered(name, "var") != nil { return takeVariable(name, value) }
         for prefix in ["amplfo", "pitchlfo", "fillfo"] where name.hasPrefix(prefix) {
             return lfos.takeOld(name, value, prefix)
         }
         return takeNumber(name, value)
+    }
+
+    private mutating func takeVariable(_ name: String, _ value: String) -> Bool {
+        guard variables.take(name, value) else { return false }
+        for band in 0..<3 where name.contains("_eq\(band + 1)") {
+            articulation.equalizer[band] = articulation.equalizer[band] ?? .peak
+        }
+        return true
     }
 
     private mutating func takeNumber(_ name: String, _ value: String) -> Bool {
@@ -185,10 +203,13 @@ struct RegionReader {
             amplitudes[name] = Float(max(number, 0) / 100)
         case "tune", "pitch": tune = Float(number)
         case "transpose": transpose = Float(number)
+        case "pan_keytrack": panTracking.perKey = Float(number)
+        case "pan_veltrack": panTracking.velocity = Float(number)
         case "rt_dead": articulation.conditions.playsWhenSilent = number != 0
         default:
             guard let target = OpcodeTarget.all[name] else {
-                return takeVelocityPoint(name, number) || takeFade(name, value)
+                return takeShape(name, number) || takeVelocityPoint(name, number)
+                    || takeFade(name, value)
             }
             set(target, target.reading == .key ? key(value) ?? number : number, name)
         }
@@ -210,6 +231,23 @@ struct RegionReader {
         }
     }
 
+    /// Takes the shape of a stage of an envelope: `ampeg_release_shape`.
+    private mutating func takeShape(_ name: String, _ number: Double) -> Bool {
+        let names = ["ampeg_", "fileg_", "pitcheg_"]
+        guard name.hasSuffix("_shape"), let index = names.firstIndex(where: name.hasPrefix) else {
+            return false
+        }
+        let stage: WritableKeyPath<EnvelopeShape, Float?>
+        switch name.dropFirst(names[index].count).dropLast(6) {
+        case "attack": stage = \.attack
+        case "decay": stage = \.decay
+        case "release": stage = \.release
+        default: return false
+        }
+        articulation.envelopeShapes[index][keyPath: stage] = Float(number)
+        return true
+    }
+
     /// Cents above 1 Hz.
     static func cents(_ hertz: Double) -> Float {
         hertz > 0 ? Float(SFZValue.cents(hertz: hertz)) : -20_000
@@ -217,8 +255,10 @@ struct RegionReader {
 
     /// The name that the velocity moves: `ampeg_vel2attack` is `ampeg_attack`.
     private func velocityTarget(_ name: String) -> String? {
-        for prefix in ["ampeg_", "fileg_", "pitcheg_"] where name.hasPrefix(prefix + "vel2") {
-            return prefix + name.dropFirst(prefix.count + 4)
+        for prefix in ["ampeg_", "fileg_", "pitcheg_"] {
+            for word in ["vel2", "velto"] where name.hasPrefix(prefix + word) {
+                return prefix + name.dropFirst(prefix.count + word.count)
+            }
         }
         return nil
     }

@@ -53,6 +53,7 @@ struct SampleIndices {
         region.sample = index
         region.articulation?.loop = nil
         region.articulation?.end = nil
+        region.articulation?.repeats = nil
         region.articulation?.loopMode = .continuous
         return region
     }
@@ -90,7 +91,7 @@ struct SampleIndices {
     ) -> [Region] {
         typealias P = ArticulationParameter
         guard var articulation = region.articulation else { return [] }
-        (articulation.loop, articulation.end) = (nil, nil)
+        (articulation.loop, articulation.end, articulation.repeats) = (nil, nil, nil)
         articulation.loopMode = .continuous
         var parts: [Region] = []
         for key in region.keys {

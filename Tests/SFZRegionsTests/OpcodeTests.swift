@@ -32,7 +32,9 @@ private typealias P = ArticulationParameter
         ("resonance=12", P.filter(0) + P.resonance, 12),
         ("fil2_keytrack=100", P.filter(1) + P.filterKeytrack, 100),
         ("fil_veltrack=1200", P.filter(0) + P.filterVelocity, 1_200),
-        ("eq2_freq=800", P.band(1) + P.frequency, 800), ("eq3_gain=-4", P.band(2) + P.bandGain, -4),
+        ("eq2_freq=800", P.band(1) + P.frequency, 800),
+        ("eq2_veltogain=9", P.band(1) + P.bandGainVelocity, 9),
+        ("eq3_gain=-4", P.band(2) + P.bandGain, -4),
         ("lfo1_freq=5 lfo1_pitch=10", P.oscillator(0) + P.rate, 5),
         ("pitchlfo_freq=6 pitchlfo_depth=20", P.oscillator(0) + P.rate, 6),
     ])
@@ -49,6 +51,7 @@ private typealias P = ArticulationParameter
         ("volume_oncc7=12", 7, P.volume, 12), ("tune_oncc1=50", 1, P.pitch, 50),
         ("ampeg_release_oncc72=3", 72, P.envelope(0) + P.release, 3),
         ("ampeg_vel2attack=-0.2", ControllerNumber.velocity, P.envelope(0) + P.attack, -0.2),
+        ("fileg_veltodepth=1200", ControllerNumber.velocity, P.envelope(1) + P.depth, 1_200),
         ("cutoff_chanaft=1200", ControllerNumber.channelPressure, P.filter(0) + P.cutoff, 1_200),
         ("amp_veltrack_oncc30=50", 30, P.velocityTracking, 0.5),
         ("eq1_gain_oncc4=6", 4, P.band(0) + P.bandGain, 6),
@@ -111,6 +114,152 @@ private typealias P = ArticulationParameter
         #expect(connections[1].second?.number == 1)
     }
 
+    @Test(
+        arguments: [
+            ("lfo1_steps=3 lfo1_step1=100 lfo1_step03=-50", [1, 0, -0.5]),
+            ("lfo1_step2=25", [0, 0.25]), ("lfo1_steps=2 lfo1_step3=10", [0, 0, 0.1]),
+            ("lfo1_step3=10 lfo1_step1=20 lfo1_steps=2", [0.2, 0]), ("lfo1_steps=0", [0]),
+            ("lfo1_wave=3", []),
+        ] as [(String, [Float])]
+    )
+    func stepsOfOscillators(_ opcodes: String, _ steps: [Float]) throws {
+        let articulation = try SFZText.articulation("lfo1_freq=2 lfo1_pitch=100 \(opcodes)")
+        let shape = try #require(articulation.oscillators.first)
+        #expect(shape.steps == steps)
+        #expect(shape.parts.count == 1)
+    }
+
+    @Test func stepsReplaceTheFirstWaveAndNoOther() throws {
+        let articulation = try SFZText.articulation(
+            "lfo1_freq=2 lfo1_pitch=100 lfo1_wave2=1 lfo1_steps=300 lfo1_wave=3 lfo1_scale=2"
+        )
+        let shape = try #require(articulation.oscillators.first)
+        #expect(shape.steps.count == 128)
+        #expect(shape.parts.map(\.wave) == [.square, .sine] && shape.parts[0].scale == 2)
+    }
+
+    @Test func thePositionFollowsKeyAndVelocity() throws {
+        func pan(_ opcodes: String, key: Float, velocity: Float) throws -> Float {
+            let articulation = try SFZText.articulation(opcodes)
+            return articulation.connections.reduce(articulation.values[P.pan]) { sum, connection in
+                guard Int(connection.target) == P.pan,
+                    case .controller(let input) = connection.source
+                else { return sum }
+                switch Int(input.number) {
+                case ControllerNumber.key: return sum + connection.amount * key / 127
+                case ControllerNumber.velocity: return sum + connection.amount * velocity / 127
+                default: return sum
+                }
+            }
+        }
+        let opcodes = "pan=10 pan_keytrack=2 pan_keycenter=c3 pan_veltrack=-50"
+        #expect(abs(try pan(opcodes, key: 48, velocity: 0) - 0.1) < 0.0001)
+        #expect(abs(try pan(opcodes, key: 58, velocity: 127) + 0.2) < 0.0001)
+        #expect(abs(try pan("pan_keytrack=-1", key: 70, velocity: 9) + 0.1) < 0.0001)
+    }
+
+    @Test func variablesMultiplyTwoControllers() throws {
+        let articulation = try SFZText.articulation(
+            "var01_eq1gain=9 var01_mod=mult var01_oncc121=0.5 var01_oncc131=1 "
+                + "var01_smoothcc131=20 var01_curvecc121=2 var01_pan=50"
+        )
+        let connections = articulation.connections.filter { $0.second != nil }
+        #expect(connections.map { Int($0.target) } == [P.band(0) + P.bandGain, P.pan])
+        #expect(connections.map(\.amount) == [4.5, 0.25])
+        for connection in connections {
+            #expect(connection.source == .controller(ControllerInput(131, smoothing: 20)))
+            #expect(connection.second == ControllerInput(121, curve: 2))
+        }
+        #expect(articulation.equalizer == [.peak, nil, nil])
+    }
+
+    @Test func variablesAddUpTheirControllers() throws {
+        let articulation = try SFZText.articulation(
+            "var2_oncc20=1 var2_oncc21=-0.5 var2_cutoff=1200 var2_mod=add var3_pitch=100"
+        )
+        let connections = articulation.connections.filter {
+            Int($0.target) == P.filter(0) + P.cutoff || Int($0.target) == P.pitch
+        }
+        #expect(connections.map(\.amount) == [1_200, -600])
+        #expect(connections.allSatisfy { $0.second == nil })
+        #expect(
+            connections.map(\.source) == [
+                .controller(ControllerInput(20)), .controller(ControllerInput(21)),
+            ]
+        )
+    }
+
+    @Test func variablesOfThreeFactorsAreTold() throws {
+        let text = "var1_mod=mult var1_oncc1=1 var1_oncc2=1 var1_oncc3=1 var1_pitch=9 var2_pan=1"
+        let description = try SFZReader.read(
+            Array("<region> sample=a.wav \(text)".utf8),
+            path: "a.sfz"
+        )
+        let reader = RegionReader(try #require(description.sfz?.regions.first))
+        #expect(reader.unknown.count == 5)
+        #expect(reader.unknown.allSatisfy { $0.name.hasPrefix("var1") })
+        #expect(reader.variables.connections.isEmpty)
+    }
+
+    @Test func shapesOfEnvelopes() throws {
+        let shapes = try SFZText.articulation(
+            "ampeg_attack_shape=2.1 ampeg_release_shape=-6 fileg_decay_shape=0 "
+                + "pitcheg_release_shape=4"
+        ).envelopeShapes
+        #expect(shapes[0].attack == 2.1 && shapes[0].decay == nil && shapes[0].release == -6)
+        #expect(shapes[1].attack == nil && shapes[1].decay == 0)
+        #expect(shapes[2].release == 4)
+    }
+
+    @Test(
+        arguments: [
+            ("direction=reverse", .none, nil, true), ("direction=forward", .none, nil, false),
+            ("count=3", .oneShot, 2, false), ("count=1", .oneShot, nil, false),
+            ("count=0", .none, nil, false), ("count=-5 loop_count=-1", .none, nil, false),
+            ("count=3 loop_mode=no_loop", .none, 2, false),
+            ("loop_mode=loop_continuous count=2", .oneShot, 1, false),
+            ("count=2 loop_mode=loop_continuous", .continuous, nil, false),
+            ("loop_count=3", .none, nil, false),
+            ("loop_mode=loop_sustain loop_count=3", .untilRelease, 3, false),
+            ("loop_mode=loop_continuous loop_count=0", .continuous, 0, false),
+        ] as [(String, Articulation.LoopMode, Int?, Bool)]
+    )
+    func directionAndRepeats(
+        _ opcodes: String,
+        _ mode: Articulation.LoopMode,
+        _ repeats: Int?,
+        _ isReversed: Bool
+    ) throws {
+        let articulation = try SFZText.articulation(opcodes)
+        #expect(articulation.loopMode == mode)
+        #expect(articulation.repeats == repeats)
+        #expect(articulation.isReversed == isReversed)
+    }
+
+    @Test func theFilesLoopIsNoneOfABackwardSample() throws {
+        let recording = Recording(frameCount: 1_000, rate: 48_000, loop: 100..<300)
+        func articulation(_ opcodes: String) throws -> Articulation {
+            try SFZText.articulation("direction=reverse \(opcodes)", recording)
+        }
+        #expect(try articulation("").loopMode == .none)
+        #expect(try articulation("loop_mode=loop_continuous").loop == 0..<1_000)
+        #expect(
+            try articulation("loop_mode=loop_continuous loop_start=200 loop_end=499").loop
+                == 200..<500
+        )
+    }
+
+    @Test(arguments: ["*sine", "*silence"])
+    func wavesHaveNeitherDirectionNorRepeats(_ sample: String) throws {
+        let text =
+            "<region> sample=\(sample) direction=reverse count=3 "
+            + "<region> sample=\(sample) loop_mode=loop_sustain loop_count=2"
+        for region in try SFZText.regions(text) {
+            let articulation = try #require(region.articulation)
+            #expect(!articulation.isReversed && articulation.repeats == nil)
+        }
+    }
+
     @Test func flexibleEnvelopesTakeTheAmplitudesPlace() throws {
         let articulation = try SFZText.articulation(
             """
@@ -131,6 +280,7 @@ private typealias P = ArticulationParameter
         #expect(try SFZText.articulation("cutoff=100").filters == [.lowPass2, nil])
         #expect(try SFZText.articulation("fil_type=hpf_1p cutoff=1").filters[0] == .highPass1)
         #expect(try SFZText.articulation("fil_type=comb cutoff=1").filters[0] == nil)
+        #expect(try SFZText.articulation("fil2_type=pink").filters == [nil, .pink])
         #expect(
             try SFZText.articulation("fil2_type=brf_2p cutoff2=9").filters == [nil, .bandStop2]
         )
@@ -184,7 +334,7 @@ private typealias P = ArticulationParameter
 
     @Test func tellsWhatIsNotCarriedOut() throws {
         let text = """
-            <region> sample=a.wav volume=-6 count=3 direction=reverse noise_level=-20
+            <region> sample=a.wav volume=-6 lobpm=100 loop_type=alternate noise_level=-20
             phase=invert volume_oncc7=loud
             <region> key=1
             """
@@ -202,8 +352,8 @@ private typealias P = ArticulationParameter
             findings.map(\.description) == [
                 "a.sfz: line 3: <region>: no sample; the region is silent",
                 "a.sfz: line 2: volume_oncc7: 'loud', expected a number; left out",
-                "a.sfz: line 1: 4 opcodes of other kinds: not supported (count, direction, "
-                    + "noise_level, phase)",
+                "a.sfz: line 1: 4 opcodes of other kinds: not supported (lobpm, "
+                    + "loop_type, noise_level, phase)",
             ]
         )
     }

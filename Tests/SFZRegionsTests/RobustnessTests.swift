@@ -14,8 +14,9 @@ import Voices
         "release", "release_key", "first", "legato", "attack", "normal", "time", "fast", "gain",
         "power", "no_loop", "one_shot", "loop_continuous", "loop_sustain", "lpf_1p", "lpf_4p",
         "lpf_6p",
-        "hpf_2p", "hpf_6p", "bpf_2p", "brf_2p", "apf_1p", "lsh", "hsh", "peq", "on", "off",
-        "sample",
+        "hpf_2p", "hpf_6p", "bpf_2p", "brf_2p", "apf_1p", "lsh", "hsh", "peq", "pink", "on", "off",
+        "mult", "add",
+        "sample", "reverse",
     ]
     private static let opcodes: [String] = {
         let plain = OpcodeTarget.all.keys.sorted()
@@ -23,15 +24,21 @@ import Voices
         let others = [
             "lokey", "hikey", "key", "lovel", "hivel", "lorand", "hirand", "seq_length",
             "seq_position", "group", "off_by", "off_time", "off_mode", "polyphony",
-            "note_polyphony", "end", "loop_start", "loop_end", "loop_mode", "trigger", "sw_last",
+            "note_polyphony", "end", "count", "loop_count", "direction", "loop_start", "loop_end",
+            "loop_mode", "trigger", "sw_last",
             "sw_down", "sw_up", "sw_previous", "sw_default", "locc1", "hicc1", "on_locc64",
             "on_hicc64", "lobend", "hibend", "xfin_locc1", "xfin_hicc1", "xfout_lokey",
             "xfout_hikey", "xf_cccurve", "amp_velcurve_64", "fil_type", "fil2_type", "eq1_type",
-            "ampeg_vel2attack", "cutoff_chanaft", "pitchlfo_depth", "pitchlfo_freq", "amplfo_depth",
+            "ampeg_vel2attack", "ampeg_attack_shape", "ampeg_decay_shape", "ampeg_release_shape",
+            "fileg_release_shape", "cutoff_chanaft", "pitchlfo_depth", "pitchlfo_freq",
+            "amplfo_depth",
             "amplfo_freq", "fillfo_depth", "fillfo_freqcc1", "lfo1_freq", "lfo1_wave",
-            "lfo1_wave2", "lfo1_ratio2", "lfo1_count", "lfo1_fade", "lfo1_freq_lfo2", "lfo2_freq",
+            "lfo1_wave2", "lfo1_steps", "lfo1_step3", "lfo1_step128", "lfo1_ratio2", "lfo1_count",
+            "lfo1_fade", "lfo1_freq_lfo2", "lfo2_freq",
             "eg1_time1", "eg1_level1", "eg1_shape1", "eg1_sustain", "eg1_ampeg", "eg1_time2_oncc1",
-            "rt_dead", "sustain_sw", "sustain_cc", "note_selfmask", "sw_vel",
+            "rt_dead", "pan_keytrack", "pan_keycenter", "pan_veltrack", "var1_mod", "var1_oncc1",
+            "var1_oncc2", "var1_oncc131", "var1_smoothcc2",
+            "var1_cutoff", "var1_amplitude", "sustain_sw", "sustain_cc", "note_selfmask", "sw_vel",
         ]
         return others + plain + plain.map { $0 + "_oncc1" } + plain.map { $0 + "_curvecc1" }
             + moved.map { "lfo1_" + $0 } + moved.map { "lfo2_" + $0 + "_oncc1" }

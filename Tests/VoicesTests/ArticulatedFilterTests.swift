@@ -44,6 +44,17 @@ private typealias P = ArticulationParameter
         }
     }
 
+    // The response of Julius Smith's four coefficients above and below at 48 kHz.
+    @Test(arguments: [
+        (20.0, -0.21), (100, -6.71), (1_000, -16.75), (4_000, -22.40), (13_000, -28.03),
+    ])
+    func pinkFallsByThreeDecibelsAnOctave(_ hertz: Double, _ expected: Double) {
+        for cutoff in [100.0, 10_000] {
+            let value = decibels(.pink, cutoff: cutoff, at: hertz)
+            #expect(abs(value - expected) < 0.3, "\(value) dB")
+        }
+    }
+
     @Test(arguments: [
         (FilterKind.lowPass1, 1_000.0, -3.01), (.highPass1, 1_000, -3.01),
         (.lowPass1, 8_000, -18.4), (.highPass1, 125, -18.1),

@@ -114,7 +114,10 @@ final class ArticulatedFont: Sendable {
 
 extension Articulation {
     /// The latest frame at which a note may begin, by chance and controllers.
+    ///
+    /// One that is played backward needs all of its frames.
     fileprivate var latestStart: Int {
+        guard !isReversed else { return 1_000_000_000 }
         typealias P = ArticulationParameter
         let moved = connections.filter { Int($0.target) == P.offset }.map { max(0, $0.amount) }
         let most = values[P.offset] + max(0, values[P.offsetRandom]) + moved.reduce(0, +)

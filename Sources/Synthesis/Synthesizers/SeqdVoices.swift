@@ -46,7 +46,7 @@ package struct SeqdVoices: ~Copyable {
         engine = VoiceEngine(
             polyphony: instance.polyphony,
             rate: Double(instance.rate),
-            gain: Self.gain,
+            factor: Self.gain,
             isArticulated: instance.isArticulated,
             mostTurns: instance.mostTurns
         )

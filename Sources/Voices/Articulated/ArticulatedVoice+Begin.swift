@@ -89,7 +89,7 @@ extension ArticulatedVoice {
     private mutating func setFrames(_ voice: inout Voice) -> Bool {
         let record = record
         let start = Int(max(0, min(values[P.offset], 1e9)))
-        let isLooping =
+        var isLooping =
             switch record[0].loopMode {
             case .continuous, .untilRelease: true
             case .none, .oneShot: false
@@ -97,10 +97,16 @@ extension ArticulatedVoice {
         var loop = (record[0].loopStart, record[0].loopEnd)
         if loop.0 < 0 { loop = (voice.sample.loopStart, voice.sample.loopEnd) }
         if loop.1 <= loop.0 { loop = (start, .max) }
+        if !isLooping, record[0].repeats != .max {
+            isLooping = true
+            loop = (start, record[0].end)
+        }
+        voice.cursor.isReversed = record[0].isReversed
         return voice.cursor.setFrames(
             from: start,
             to: record[0].end,
-            loop: isLooping ? loop : nil
+            loop: isLooping ? loop : nil,
+            repeats: record[0].repeats
         )
     }
 
@@ -147,6 +153,12 @@ extension ArticulatedVoice {
         settings.decay = max(0, live[first + P.decay]) * note.rate
         settings.sustain = max(0, min(live[first + P.sustain], 1))
         settings.release = max(0, live[first + P.release]) * note.rate
+        settings.shape =
+            switch index {
+            case 0: record[0].shapes.0
+            case 1: record[0].shapes.1
+            default: record[0].shapes.2
+            }
         return settings
     }
 

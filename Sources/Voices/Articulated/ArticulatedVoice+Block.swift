@@ -27,7 +27,7 @@ extension ArticulatedVoice {
             waiting &-= 1
             return voice.fade == nil ? .silent : .finished
         }
-        for index in envelopes.indices { envelopes[index].step() }
+        for index in envelopes.indices { envelopes[index].step(conversions) }
         var first = 0
         for index in 0..<min(record[0].envelopes.count, 4) {
             points[index].step(

@@ -62,7 +62,13 @@ extension ArticulatedVoice {
             gain: Double(conversions.factor(decibels: gain / 2)),
             root: Double(conversions.factor(decibels: gain / 4))
         )
-        for stage in 0..<kind.stages { stages[3 &* index &+ stage].aim(at: coefficients) }
+        for stage in 0..<kind.stages {
+            if stage == 1, case .pink = kind {
+                stages[3 &* index &+ 1].aim(at: .pinkRest)
+            } else {
+                stages[3 &* index &+ stage].aim(at: coefficients)
+            }
+        }
     }
 
     @_noLocks
@@ -131,7 +137,7 @@ extension FilterKind {
     var stages: Int {
         @_noLocks get {
             switch self {
-            case .lowPass4, .highPass4, .bandPass4: 2
+            case .lowPass4, .highPass4, .bandPass4, .pink: 2
             case .lowPass6, .highPass6, .bandPass6: 3
             default: 1
             }

@@ -144,9 +144,23 @@ extension FilterStage.Coefficients {
                 -2 * cosine,
                 1 - alpha / gain
             )
+        case .pink:
+            return Self(
+                0.049922035,
+                -0.0906029110418,
+                0.0408293156874,
+                1,
+                -1.93901074263,
+                0.939282044765
+            )
         case .lowShelf: return shelf(cosine, sine * root / quality, gain, sign: 1)
         case .highShelf: return shelf(cosine, sine * root / quality, gain, sign: -1)
         }
+    }
+
+    /// The third pole and zero of the kind `pink`: Julius Smith's filter that makes white noise pink.
+    static var pinkRest: Self {
+        @_noLocks get { Self(1, -0.107980893771, 0, 1, -0.555945259371, 0) }
     }
 
     /// A shelf: the high one is the low one with the sign of the cosine changed.

@@ -1,5 +1,5 @@
 /// An envelope in seconds: an even attack, and a decay and a release that fall by a factor in equal
-/// times, as those of ARIA's players do.
+/// times, as those of ARIA's players do; or curves of a given shape.
 ///
 /// A block is its smallest unit, but for the time of the first attack.
 struct TimedEnvelope: BitwiseCopyable {
@@ -16,6 +16,7 @@ struct TimedEnvelope: BitwiseCopyable {
         var decay: Float = 0
         var sustain: Float = 1
         var release: Float = 0
+        var shape = EnvelopeShape()
 
         @_noLocks
         init() {}
@@ -34,6 +35,8 @@ struct TimedEnvelope: BitwiseCopyable {
     private(set) var value: Float = 0
     /// The frames that are left of a stage with a fixed time.
     private var left: Float = 0
+    /// The level from which the release falls.
+    private var top: Float = 0
     private var settings = Settings()
     /// The factors of a block.
     private var decayFactor: Float = 0
@@ -56,6 +59,7 @@ struct TimedEnvelope: BitwiseCopyable {
         left = settings.delay
         value = 0
         decayFactor = Self.factor(settings.decay, conversions)
+        self.settings.decay = Self.length(settings.decay, conversions)
         setRelease(settings.release, conversions)
         if left <= 0 { enterAttack() }
     }
@@ -67,20 +71,23 @@ struct TimedEnvelope: BitwiseCopyable {
     /// Changes the time of the release.
     @_noLocks
     mutating func setRelease(_ frames: Float, _ conversions: borrowing Conversions) {
-        settings.release = frames
         // None would click: 50 ms as of ARIA's players.
-        releaseFactor = Self.factor(
-            frames > 0 ? frames : Float(0.05 * conversions.rate),
-            conversions
-        )
+        let frames = frames > 0 ? frames : Float(0.05 * conversions.rate)
+        settings.release = Self.length(frames, conversions)
+        releaseFactor = Self.factor(frames, conversions)
+    }
+
+    /// The frames that a decay or a release takes: shorter ones click.
+    @_noLocks
+    private static func length(_ frames: Float, _ conversions: borrowing Conversions) -> Float {
+        max(frames, Float(0.006 * conversions.rate))
     }
 
     /// The factor of a block; 0 for no time.
     @_noLocks
     private static func factor(_ frames: Float, _ conversions: borrowing Conversions) -> Float {
         guard frames > 0 else { return 0 }
-        // Shorter ones click.
-        let frames = max(frames, Float(0.006 * conversions.rate))
+        let frames = length(frames, conversions)
         return Float(conversions.powerOfTwo(exponent * Double(Block.frames) / Double(frames)))
     }
 
@@ -88,14 +95,15 @@ struct TimedEnvelope: BitwiseCopyable {
     @_noLocks
     mutating func release() {
         guard !isReleased else { return }
-        stage = stage == .delay ? .finished : .release
+        if stage == .delay { stage = .finished } else { enterRelease() }
     }
 
     /// Ends within a number of frames, whatever the stage.
     @_noLocks
     mutating func end(in frames: Float, _ conversions: borrowing Conversions) {
         setRelease(frames, conversions)
-        if stage != .finished { stage = .release }
+        settings.shape.release = nil
+        if stage != .finished { enterRelease() }
     }
 
     @_noLocks
@@ -117,15 +125,41 @@ struct TimedEnvelope: BitwiseCopyable {
     @_noLocks
     private mutating func enterDecay() {
         stage = .decay
+        left = settings.decay
         guard decayFactor == 0 else { return }
         value = settings.sustain
-        // One without a sustain ends by itself.
-        stage = value <= Self.noSustain ? .release : .sustain
+        endDecay()
+    }
+
+    /// Continues with the sustain; one without a sustain ends by itself.
+    @_noLocks
+    private mutating func endDecay() {
+        if settings.sustain <= Self.noSustain { enterRelease() } else { stage = .sustain }
+    }
+
+    @_noLocks
+    private mutating func enterRelease() {
+        stage = .release
+        left = settings.release
+        top = value
+    }
+
+    /// The part of the way that is done after a part of the time.
+    @_noLocks
+    private static func way(
+        _ position: Float,
+        _ shape: Float,
+        _ conversions: borrowing Conversions
+    ) -> Float {
+        let exponent = 1.4426950408889634 * Double(max(-100, min(shape, 100)))
+        guard abs(exponent) > 0.001 else { return position }
+        let done = conversions.powerOfTwo(exponent * Double(position)) - 1
+        return Float(done / (conversions.powerOfTwo(exponent) - 1))
     }
 
     /// Advances by a block.
     @_noLocks
-    mutating func step() {
+    mutating func step(_ conversions: borrowing Conversions) {
         var frames = Float(Block.frames)
         while frames > 0 {
             switch stage {
@@ -136,7 +170,14 @@ struct TimedEnvelope: BitwiseCopyable {
                 if left <= 0 { enterAttack() }
             case .attack:
                 let part = min(frames, left)
-                value += (1 - value) * part / left
+                if let shape = settings.shape.attack {
+                    let position = 1 - (left - part) / settings.attack
+                    value =
+                        settings.start
+                        + (1 - settings.start) * Self.way(position, shape, conversions)
+                } else {
+                    value += (1 - value) * part / left
+                }
                 left -= part
                 frames -= part
                 if left <= 0 { enterHold() }
@@ -146,7 +187,10 @@ struct TimedEnvelope: BitwiseCopyable {
                 frames -= part
                 if left <= 0 { enterDecay() }
             case .decay:
-                if frames < Float(Block.frames) {
+                if let shape = settings.shape.decay {
+                    left = max(0, left - frames)
+                    value = 1 - Self.way(1 - left / settings.decay, shape, conversions)
+                } else if frames < Float(Block.frames) {
                     // The rest of a block: between a line and the curve there is nothing to hear.
                     value *= 1 - (1 - decayFactor) * frames / Float(Block.frames)
                 } else {
@@ -154,8 +198,7 @@ struct TimedEnvelope: BitwiseCopyable {
                 }
                 if value <= settings.sustain + Self.nearSustain {
                     value = max(value, settings.sustain)
-                    // One without a sustain ends by itself.
-                    stage = settings.sustain <= Self.noSustain ? .release : .sustain
+                    endDecay()
                 }
                 frames = 0
             case .sustain:
@@ -163,7 +206,12 @@ struct TimedEnvelope: BitwiseCopyable {
                 value += (settings.sustain - value) * 0.03
                 frames = 0
             case .release:
-                value *= releaseFactor
+                if let shape = settings.shape.release {
+                    left = max(0, left - frames)
+                    value = top * (1 - Self.way(1 - left / settings.release, shape, conversions))
+                } else {
+                    value *= releaseFactor
+                }
                 if value <= Self.silence {
                     value = 0
                     stage = .finished

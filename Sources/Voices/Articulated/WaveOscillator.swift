@@ -47,11 +47,21 @@ struct WaveOscillator: BitwiseCopyable {
             let position = turns * Double(part.ratio)
             let whole = Int32(truncatingIfNeeded: Int(position))
             let phase = Float(position - Double(whole))
-            sum += value(part.wave, phase, index, whole) * part.scale + part.offset
+            let level =
+                index == 0 && shape.steps.count > 0
+                ? Self.step(at: phase, of: shape.steps) : value(part.wave, phase, index, whole)
+            sum += level * part.scale + part.offset
         }
         value = fade > 0 && time < fade ? sum * time / fade : sum
         turns += Double(cycles)
         if turns > 1e6 { turns -= 1e6 }
+    }
+
+    /// The value of a step at a part of a turn.
+    @_noLocks
+    private static func step(at phase: Float, of steps: LentElements<Float>) -> Float {
+        let index = Int(max(0, min(phase, 1)) * Float(steps.count))
+        return steps[min(index, steps.count &- 1)]
     }
 
     @_noLocks

@@ -12,6 +12,14 @@ public struct Articulation: Hashable, Sendable {
     public var end: Int?
     /// The looped frames; `nil` for the sample's own, or all.
     public var loop: Range<Int>?
+    /// How often the voice returns to the loop's start before it plays the rest of the sample; `nil` for
+    /// any number of times.
+    ///
+    /// Without a loop, it returns from the last frame to the first one; with `nil` it does not.
+    public var repeats: Int?
+    /// Whether the sample is played from its last frame to its first; all frames of the articulation
+    /// are then counted from the last one.
+    public var isReversed = false
     /// The values of the parameters, before connections.
     public var values = ArticulationValues()
     /// The movements of the values.
@@ -31,6 +39,8 @@ public struct Articulation: Hashable, Sendable {
     public var flexibleEnvelopes: [FlexibleEnvelope] = []
     /// Whether the amplitude follows the ampeg envelope; a flexible one can take its place.
     public var hasAmplitudeEnvelope = true
+    /// The shapes of the envelopes, by their numbers.
+    public var envelopeShapes = [EnvelopeShape(), EnvelopeShape(), EnvelopeShape()]
     /// Whether controllers change the release of a sounding note, by the numbers of the envelopes.
     public var hasDynamicEnvelope = [false, false, false]
 
@@ -51,6 +61,24 @@ public struct Articulation: Hashable, Sendable {
         /// In the loop until the note-off, then on to the end.
         case untilRelease
     }
+}
+
+/// The curves of an envelope's stages; `nil` for an even attack, and for a decay and a release that
+/// fall by the same factor in equal times.
+///
+/// Of the way from a level to another, (eˢˣ − 1) / (eˢ − 1) is done after a part x of the time, where s
+/// is the number: 0 is even, above 0 slow at first, below 0 fast at first.
+public struct EnvelopeShape: Hashable, Sendable, BitwiseCopyable {
+    /// The way to the top.
+    public var attack: Float?
+    /// The way down to 0, which ends at the sustain's level.
+    public var decay: Float?
+    /// The way down to 0.
+    public var release: Float?
+
+    /// Makes shapes of which none is given.
+    @_noLocks
+    public init() {}
 }
 
 /// A fade in and a fade out over the values of a controller, 0 … 1.
@@ -85,6 +113,8 @@ public enum FilterKind: UInt8, Hashable, Sendable, BitwiseCopyable {
     case bandPass1, bandPass2, bandPass4, bandPass6, bandStop2
     case allPass1, stateLowPass2, stateHighPass2, stateBandPass2, stateBandStop2
     case lowShelf, highShelf, peak
+    /// −3 dB per octave, whatever the cutoff.
+    case pink
 }
 
 /// The kinds of an equalizer's band.

@@ -36,6 +36,9 @@ public struct OscillatorShape: Hashable, Sendable {
 
     /// The waves that are added up, 8 at most.
     public var parts: [Part]
+    /// Values of equal parts of a period, −1 … 1, in the place of the first wave's form, 128 at most;
+    /// empty for none.
+    public var steps: [Float] = []
     /// The periods after which it stops; 0 for none.
     public var count: UInt32 = 0
 

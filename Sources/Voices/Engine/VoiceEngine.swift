@@ -1,4 +1,5 @@
 import CVoices
+import Glibc
 import Realtime
 
 /// Plays notes of prepared presets on 16 channels, into left, right and two sends.
@@ -94,7 +95,7 @@ public struct VoiceEngine: ~Copyable {
     ///   - polyphony: The most voices, 1 … 8,192.
     ///   - rate: Frames per second.
     ///   - mode: The rules by which it plays.
-    ///   - gain: The factor of all voices.
+    ///   - gain: The gain of all voices in dB.
     ///   - kernels: The loops that it runs; all give the same sound.
     ///   - isArticulated: Whether presets may have articulated regions
     ///     (``RegionTables/areArticulated``); else their notes are silent.
@@ -103,7 +104,28 @@ public struct VoiceEngine: ~Copyable {
         polyphony: Int,
         rate: Double,
         mode: VoiceMode = .exact,
-        gain: Double = 1,
+        gain: Double = 0,
+        kernels: KernelSet = .fastest,
+        isArticulated: Bool = false,
+        mostTurns: Int = 0
+    ) {
+        self.init(
+            polyphony: polyphony,
+            rate: rate,
+            mode: mode,
+            factor: pow(10, gain / 20),
+            kernels: kernels,
+            isArticulated: isArticulated,
+            mostTurns: mostTurns
+        )
+    }
+
+    /// Makes an engine whose gain is a factor: 0.2, FluidSynth's, is no number of decibels.
+    package init(
+        polyphony: Int,
+        rate: Double,
+        mode: VoiceMode = .exact,
+        factor: Double,
         kernels: KernelSet = .fastest,
         isArticulated: Bool = false,
         mostTurns: Int = 0
@@ -114,7 +136,7 @@ public struct VoiceEngine: ~Copyable {
         self.mode = mode
         self.kernels = kernels
         settings.mode = mode
-        settings.gain = gain
+        settings.gain = factor
         settings.minimumLength = Int(rate / 100)
         conversions = Conversions(rate: rate, isRounded: settings.isReference)
         channels = FixedArray(count: 16) { _ in ChannelState() }

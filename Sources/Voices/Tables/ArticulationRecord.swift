@@ -2,9 +2,10 @@ import Realtime
 
 /// An articulation as the audio thread reads it.
 struct ArticulationRecord: BitwiseCopyable {
-    /// An oscillator: its waves, and the periods after which it stops.
+    /// An oscillator: its waves, the steps of the first one, and the periods after which it stops.
     struct Oscillator: BitwiseCopyable {
         var parts: LentElements<OscillatorShape.Part>
+        var steps: LentElements<Float>
         var count: UInt32
     }
 
@@ -32,10 +33,14 @@ struct ArticulationRecord: BitwiseCopyable {
     var end: Int
     var loopStart: Int
     var loopEnd: Int
+    /// `Int.max` for no number.
+    var repeats: Int
+    var isReversed: Bool
     var firstFilter: FilterKind?
     var secondFilter: FilterKind?
     var bands: (EqualizerKind?, EqualizerKind?, EqualizerKind?)
     var hasAmplitudeEnvelope: Bool
+    var shapes: (EnvelopeShape, EnvelopeShape, EnvelopeShape)
     var hasDynamicEnvelope: SIMD3<UInt8>
 }
 

@@ -35,7 +35,7 @@ struct ArticulationTablesBuilder {
     private var numbers = ValuePool<UInt32>()
     private var parts = ValuePool<OscillatorShape.Part>()
     private var points = ValuePool<FlexibleEnvelope.Point>()
-    private var oscillators: [(parts: Range<Int>, count: UInt32)] = []
+    private var oscillators: [(parts: Range<Int>, steps: Range<Int>, count: UInt32)] = []
     private var envelopes: [(points: Range<Int>, sustain: Int)] = []
     private var turnCount = 0
     /// The most regions of a preset that take turns.
@@ -80,7 +80,8 @@ struct ArticulationTablesBuilder {
         let conditions = articulation.conditions
         let firstOscillator = oscillators.count
         for shape in articulation.oscillators.prefix(ArticulationParameter.mostOscillators) {
-            oscillators.append((parts.add(Array(shape.parts.prefix(8))), shape.count))
+            let steps = floats.add(Array(shape.steps.prefix(128)))
+            oscillators.append((parts.add(Array(shape.parts.prefix(8))), steps, shape.count))
         }
         let firstEnvelope = envelopes.count
         for envelope in articulation.flexibleEnvelopes.prefix(Articulation.mostFlexibleEnvelopes) {
@@ -148,10 +149,12 @@ struct ArticulationTablesBuilder {
             parts = builder.parts.fixed()
             points = builder.points.fixed()
             let (partMemory, pointMemory) = unsafe (parts.lentElements, points.lentElements)
+            let (floatMemory, numberMemory) = unsafe (floats.lentElements, numbers.lentElements)
             oscillators = FixedArray(count: builder.oscillators.count) { index in
                 let oscillator = builder.oscillators[index]
                 return ArticulationRecord.Oscillator(
                     parts: partMemory.part(oscillator.parts),
+                    steps: floatMemory.part(oscillator.steps),
                     count: oscillator.count
                 )
             }
@@ -162,7 +165,6 @@ struct ArticulationTablesBuilder {
                     sustain: envelope.sustain
                 )
             }
-            let (floatMemory, numberMemory) = unsafe (floats.lentElements, numbers.lentElements)
             let (connectionMemory, fadeMemory) = unsafe (
                 connections.lentElements, crossfades.lentElements
             )
@@ -194,10 +196,13 @@ struct ArticulationTablesBuilder {
                     end: articulation.end ?? .max,
                     loopStart: articulation.loop?.lowerBound ?? -1,
                     loopEnd: articulation.loop?.upperBound ?? -1,
+                    repeats: max(0, articulation.repeats ?? .max),
+                    isReversed: articulation.isReversed,
                     firstFilter: articulation.filters.first ?? nil,
                     secondFilter: articulation.filters.dropFirst().first ?? nil,
                     bands: Self.bands(articulation.equalizer),
                     hasAmplitudeEnvelope: articulation.hasAmplitudeEnvelope,
+                    shapes: Self.shapes(articulation.envelopeShapes),
                     hasDynamicEnvelope: Self.flags(articulation.hasDynamicEnvelope)
                 )
             }
@@ -219,6 +224,15 @@ struct ArticulationTablesBuilder {
             var result = SIMD3<UInt8>()
             for (index, isSet) in flags.prefix(3).enumerated() where isSet { result[index] = 1 }
             return result
+        }
+
+        private static func shapes(
+            _ shapes: [EnvelopeShape]
+        ) -> (EnvelopeShape, EnvelopeShape, EnvelopeShape) {
+            func shape(_ index: Int) -> EnvelopeShape {
+                shapes.indices.contains(index) ? shapes[index] : EnvelopeShape()
+            }
+            return (shape(0), shape(1), shape(2))
         }
 
         private static func bands(

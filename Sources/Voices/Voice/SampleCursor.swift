@@ -12,6 +12,10 @@ struct SampleCursor: BitwiseCopyable {
     private(set) var loopEnd = 0
     /// Whether the frames between `loopStart` and `loopEnd` are repeated.
     var isLooping = false
+    /// How often it still returns to the loop's start; `Int.max` for any number of times.
+    private var repeats = Int.max
+    /// Whether positions are counted from the sample's last frame, backward.
+    var isReversed = false
     /// Whether it has returned to the loop's start.
     private(set) var hasLooped = false
     /// The position, with 32 bits for the part of a frame.
@@ -57,16 +61,23 @@ struct SampleCursor: BitwiseCopyable {
     ///   - start: The first frame.
     ///   - end: The frame behind the last; that of the sample at most.
     ///   - loop: The looped frames; `nil` for none. One of fewer than two frames is none.
+    ///   - repeats: How often it returns to the loop's start; `Int.max` for any number of times.
     /// - Returns: Whether there is a frame to play.
     @_noLocks
-    mutating func setFrames(from start: Int, to end: Int, loop: (start: Int, end: Int)?) -> Bool {
+    mutating func setFrames(
+        from start: Int,
+        to end: Int,
+        loop: (start: Int, end: Int)?,
+        repeats: Int
+    ) -> Bool {
         self.start = max(0, start)
         last = min(sample.count, end) &- 1
         isLooping = false
         if let loop {
             loopStart = max(0, min(loop.start, sample.count))
             loopEnd = min(loop.end, sample.count)
-            isLooping = loopEnd &- loopStart >= 2
+            isLooping = loopEnd &- loopStart >= 2 && repeats > 0
+            self.repeats = repeats
             if isLooping, self.start >= loopEnd {
                 self.start = loopStart &+ (self.start &- loopStart) % (loopEnd &- loopStart)
             }
@@ -114,11 +125,13 @@ struct SampleCursor: BitwiseCopyable {
     mutating func canPlay(blocks: Int) -> Bool {
         let playable = sample.playableCount
         guard playable < sample.count else { return true }
+        // The frames that are written last come first.
+        guard !isReversed else { return false }
         let frames = UInt64(truncatingIfNeeded: blocks &* Block.frames &+ 1)
         let (distance, isFar) = frames.multipliedReportingOverflow(by: step)
         guard !isFar, distance < 1 << 62 else { return false }
         let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ Self.reach.behind &+ 2
-        return min(end, isLooping ? loopEnd : last &+ 1) <= playable
+        return min(end, isLooping && repeats == .max ? loopEnd : last &+ 1) <= playable
     }
 
     /// Moves by some frames of the output.
@@ -131,7 +144,12 @@ struct SampleCursor: BitwiseCopyable {
         phase &+= distance
         var index = Int(truncatingIfNeeded: phase >> 32)
         if isLooping, index >= loopEnd {
-            index = loopStart &+ (index &- loopStart) % (loopEnd &- loopStart)
+            let turns = turns(to: index)
+            index &-= turns &* (loopEnd &- loopStart)
+            if repeats != .max {
+                repeats &-= turns
+                isLooping = repeats > 0
+            }
             phase = UInt64(truncatingIfNeeded: index) << 32 | phase & 0xFFFF_FFFF
             hasLooped = true
         }
@@ -164,8 +182,9 @@ struct SampleCursor: BitwiseCopyable {
         var done = 0
         while done < Block.frames {
             var count = min(Block.frames &- done, most)
-            if !isLooping {
-                let end = UInt64(truncatingIfNeeded: last &+ 1) << 32
+            if !isLooping || repeats != .max {
+                // The last turn does not go back, so a run ends with each.
+                let end = UInt64(truncatingIfNeeded: isLooping ? loopEnd : last &+ 1) << 32
                 guard phase < end else { break }
                 if phase &+ UInt64(truncatingIfNeeded: count) &* step >= end {
                     count = min(count, Int(truncatingIfNeeded: (end &- 1 &- phase) / step) &+ 1)
@@ -220,7 +239,8 @@ struct SampleCursor: BitwiseCopyable {
         let distance = unsafe UInt64(truncatingIfNeeded: run.count &- 1) &* step
         let end = Int(truncatingIfNeeded: (phase &+ distance) >> 32) &+ behind &+ 1
         let isPlain =
-            first >= (hasLooped ? loopStart : start) && end <= (isLooping ? loopEnd : last &+ 1)
+            !isReversed && first >= (hasLooped ? loopStart : start)
+            && end <= (isLooping ? loopEnd : last &+ 1)
         if !isPlain {
             // The points of the run in one piece, as they follow each other.
             if let words = unsafe run.frames {
@@ -248,8 +268,12 @@ struct SampleCursor: BitwiseCopyable {
         var done = 0
         while done < count {
             let piece = self.piece(at: first &+ done, most: count &- done)
-            let (source, output) = unsafe (frames + piece.first, memory + done)
-            for index in 0..<piece.count { unsafe output[index] = source[index] }
+            let (source, output) = unsafe (frames + place(of: piece.first), memory + done)
+            if isReversed {
+                for index in 0..<piece.count { unsafe output[index] = source[-index] }
+            } else {
+                for index in 0..<piece.count { unsafe output[index] = source[index] }
+            }
             done &+= piece.count
         }
     }
@@ -265,10 +289,26 @@ struct SampleCursor: BitwiseCopyable {
         var done = 0
         while done < count {
             let piece = self.piece(at: first &+ done, most: count &- done)
-            let (source, output) = unsafe (frames + piece.first, memory + done)
-            for index in 0..<piece.count { unsafe output[index] = source[index] }
+            let (source, output) = unsafe (frames + place(of: piece.first), memory + done)
+            if isReversed {
+                for index in 0..<piece.count { unsafe output[index] = source[-index] }
+            } else {
+                for index in 0..<piece.count { unsafe output[index] = source[index] }
+            }
             done &+= piece.count
         }
+    }
+
+    /// How often the loop is left up to a position behind its end.
+    @_noLocks
+    private mutating func turns(to position: Int) -> Int {
+        min(repeats, (position &- loopStart) / (loopEnd &- loopStart))
+    }
+
+    /// The frame of the sample at a position.
+    @_noLocks
+    private mutating func place(of position: Int) -> Int {
+        isReversed ? sample.count &- 1 &- position : position
     }
 
     /// The frames that are played from a position on that may be in front of the sample or behind its
@@ -278,12 +318,16 @@ struct SampleCursor: BitwiseCopyable {
         var index = position
         if hasLooped, index < loopStart {
             index = loopEnd &- 1 &- (loopStart &- 1 &- index) % (loopEnd &- loopStart)
+            return (index, min(most, loopEnd &- index))
         }
-        if index < start { return (start, 1) }
-        guard isLooping else {
-            return index > last ? (last, 1) : (index, min(most, last &+ 1 &- index))
+        if !hasLooped, index < start { return (start, 1) }
+        var isInLoop = isLooping
+        if isLooping, index >= loopEnd {
+            let turns = turns(to: index)
+            index &-= turns &* (loopEnd &- loopStart)
+            isInLoop = turns < repeats
         }
-        if index >= loopEnd { index = loopStart &+ (index &- loopStart) % (loopEnd &- loopStart) }
-        return (index, min(most, loopEnd &- index))
+        if isInLoop { return (index, min(most, loopEnd &- index)) }
+        return index > last ? (last, 1) : (index, min(most, last &+ 1 &- index))
     }
 }

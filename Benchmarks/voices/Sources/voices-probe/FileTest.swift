@@ -69,7 +69,7 @@ struct FileTest {
             polyphony: 256,
             rate: Run.rate,
             mode: .reference,
-            gain: Run.gain
+            gain: Run.decibels
         )
         for channel in 0..<16 { select(0, channel, &engine) }
         let memory = UnsafeMutablePointer<Float>.allocate(capacity: 4 * 64)

@@ -3,7 +3,9 @@ import Voices
 /// A note as both engines play it, and the steps of the run.
 struct Run {
     static let rate = 44_100.0
+    /// FluidSynth's factor of all voices, and the same in dB.
     static let gain = 0.2
+    static let decibels = -13.979400086720377
 
     /// A block, in which nothing changes.
     static let block = 64
@@ -54,7 +56,7 @@ struct Run {
             polyphony: 256,
             rate: Self.rate,
             mode: .reference,
-            gain: Self.gain,
+            gain: Self.decibels,
             kernels: kernels
         )
         engine.setPreset(preset, channel: 0)

@@ -78,7 +78,7 @@ struct SongTest {
             polyphony: polyphony,
             rate: Run.rate,
             mode: .reference,
-            gain: Run.gain
+            gain: Run.decibels
         )
         reference.renew()
         let presets = font.bank.presets

@@ -95,7 +95,12 @@ struct SpeedTest {
                 $0.bank == 0 && $0.program == Self.program
             })
         else { return .nan }
-        var engine = VoiceEngine(polyphony: 1_024, rate: Run.rate, gain: 0.2, kernels: kernels)
+        var engine = VoiceEngine(
+            polyphony: 1_024,
+            rate: Run.rate,
+            gain: Run.decibels,
+            kernels: kernels
+        )
         for channel in 0..<16 {
             engine.setPreset(tables?.presets[0] ?? font.tables.presets[index], channel: channel)
         }
