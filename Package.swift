@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "MIDI", targets: ["MIDI"]),
         .library(name: "SMF", targets: ["SMF"]),
         .library(name: "SMFText", targets: ["SMFText"]),
+        .library(name: "GameMusic", targets: ["GameMusic"]),
         .library(name: "Transcoding", targets: ["Transcoding"]),
         .library(name: "Sequencer", targets: ["Sequencer"]),
         .library(name: "PianoRoll", targets: ["PianoRoll"]),
@@ -64,6 +65,7 @@ let package = Package(
         .target(name: "MIDI", swiftSettings: strict),
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
         .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
+        .target(name: "GameMusic", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "Wording", swiftSettings: strict),
         .target(
             name: "Sequencer",
@@ -204,16 +206,16 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "Tuning", "Transcoding",
-                "Wording", "JSON", "Platform",
+                "MIDI", "SMF", "GameMusic", "Sequencer", "Effects", "SamplerHost", "Tuning",
+                "Transcoding", "Wording", "JSON", "Platform",
             ],
             swiftSettings: strict
         ),
         .target(
             name: "CommandSupport",
             dependencies: [
-                "SMF", "Sequencer", "ControlProtocol", "SamplerHost", "Playback", "TerminalUI",
-                "Transcoding", "Wording", "Platform", "CLinux",
+                "SMF", "GameMusic", "Sequencer", "ControlProtocol", "SamplerHost", "Playback",
+                "TerminalUI", "Transcoding", "Wording", "Platform", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -221,9 +223,9 @@ let package = Package(
         .target(
             name: "FileTools",
             dependencies: [
-                "MIDI", "SMF", "SMFText", "Sequencer", "SoundFont", "Instruments", "Racks",
-                "SamplerHost", "Playback", "PianoRoll", "TerminalUI", "Wording", "JSON",
-                "Platform", "CommandSupport",
+                "MIDI", "SMF", "SMFText", "GameMusic", "Sequencer", "Effects", "SoundFont",
+                "Instruments", "Racks", "SamplerHost", "Playback", "PianoRoll", "TerminalUI",
+                "Wording", "JSON", "Platform", "CommandSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -232,8 +234,8 @@ let package = Package(
             name: "seqd",
             dependencies: [
                 "CommandSupport", "FileTools",
-                "MIDI", "SMF", "SMFText", "Sequencer", "Effects", "SoundFont", "Instruments",
-                "Racks", "SamplerHost", "Playback", "Tuning",
+                "MIDI", "SMF", "SMFText", "GameMusic", "Sequencer", "Effects", "SoundFont",
+                "Instruments", "Racks", "SamplerHost", "Playback", "Tuning",
                 "Transcoding",
                 "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
                 "ControlProtocol",
@@ -302,8 +304,13 @@ let package = Package(
             swiftSettings: checked
         ),
         .testTarget(
+            name: "GameMusicTests",
+            dependencies: ["MIDI", "SMF", "GameMusic", "Sequencer"],
+            swiftSettings: checked
+        ),
+        .testTarget(
             name: "SequencerTests",
-            dependencies: ["MIDI", "SMF", "Sequencer", "TestSupport"],
+            dependencies: ["MIDI", "SMF", "GameMusic", "Sequencer", "TestSupport"],
             swiftSettings: checked
         ),
         .testTarget(
@@ -418,7 +425,7 @@ let package = Package(
 // the command needs.
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
-        "MIDI", "SMF", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
+        "MIDI", "SMF", "GameMusic", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
         "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
         "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "SFZRegions", "Racks",
         "FontFiles",

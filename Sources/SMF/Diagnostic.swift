@@ -96,6 +96,6 @@ public struct Diagnostic: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A number as messages show positions in files: `0x1A2`.
-func hexadecimal(_ number: Int) -> String {
+package func hexadecimal(_ number: Int) -> String {
     "0x" + String(number, radix: 16, uppercase: true)
 }

@@ -1,9 +1,9 @@
 /// Collects diagnostics in bounded memory.
-struct DiagnosticLog {
+package struct DiagnosticLog: Sendable {
     /// The number of diagnostics that are stored of a file.
     ///
     /// A real file has a handful; a hostile one could have one per two bytes.
-    static let limit = 1000
+    package static let limit = 1000
 
     /// The number of diagnostics that this log keeps.
     private let room: Int
@@ -12,14 +12,14 @@ struct DiagnosticLog {
     /// The byte of the first diagnostic that was not stored, and the highest severity of all those.
     private var omitted: (offset: Int, severity: Diagnostic.Severity)?
     /// The first warning or error in file order, stored or not.
-    private(set) var firstViolation: Diagnostic?
+    package private(set) var firstViolation: Diagnostic?
     /// Its byte; compared for every diagnostic, of which a hostile file has many.
     private var violationOffset = Int.max
 
     /// An empty log.
     ///
     /// - Parameter room: The number of diagnostics to keep.
-    init(room: Int = limit) { self.room = room }
+    package init(room: Int = limit) { self.room = room }
 
     /// The number of diagnostics that are stored.
     var count: Int { kept.count }
@@ -27,7 +27,7 @@ struct DiagnosticLog {
     /// Adds a diagnostic.
     ///
     /// The phrase is only made if the diagnostic is stored.
-    mutating func report(
+    package mutating func report(
         _ code: Diagnostic.Code,
         _ severity: Diagnostic.Severity,
         track: Int? = nil,
@@ -55,7 +55,7 @@ struct DiagnosticLog {
     }
 
     /// Adds the diagnostics of another log.
-    mutating func merge(_ other: DiagnosticLog) {
+    package mutating func merge(_ other: DiagnosticLog) {
         let room = self.room - kept.count
         kept += other.kept.prefix(room)
         for diagnostic in other.kept.dropFirst(room) {
@@ -71,7 +71,7 @@ struct DiagnosticLog {
     }
 
     /// All stored diagnostics in file order, and one more that counts the others.
-    var diagnostics: [Diagnostic] {
+    package var diagnostics: [Diagnostic] {
         // The standard library's sort is stable: diagnostics of one byte stay in their order.
         var all = kept.sorted { Self.position(of: $0) < Self.position(of: $1) }
         if let omitted {

@@ -18,7 +18,7 @@ enum FileKind {
         (8, "AIFF".utf8, "AIFF audio"), (8, "AIFC".utf8, "AIFF audio"),
         (8, "XDIR".utf8, "XMI music"), (8, "XMID".utf8, "XMI music"), (0, "RIFF".utf8, "RIFF"),
         (0, "MUS\u{1A}".utf8, "MUS music"), (0, "XMF_".utf8, "an XMF container"),
-        (0, "HMI-MIDI".utf8, "HMI music"), (0, "HMIMIDIP".utf8, "HMP music"),
+        (0, "HMI-MIDI".utf8, "HMI music"), (0, "HMIMIDI".utf8, "HMP music"),
         (0, "SMF2CLIP".utf8, "a MIDI 2.0 clip"),
         (0, "OggS".utf8, "Ogg audio"), (0, "fLaC".utf8, "FLAC audio"),
         (0, "ID3".utf8, "MP3 audio"), (0, "PK\u{3}\u{4}".utf8, "a ZIP archive"),

@@ -1,6 +1,6 @@
 extension FileReader {
     /// The most tracks that a header can announce.
-    static var trackLimit: Int { 65_535 }
+    static var trackLimit: Int { MIDIFile.trackLimit }
 
     /// Goes to the next track chunk and skips everything before it; returns `nil` at the end.
     mutating func nextTrackChunk() -> TrackChunk? {

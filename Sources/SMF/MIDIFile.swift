@@ -52,6 +52,9 @@ public struct MIDIFile: Sendable {
         }
     }
 
+    /// The most tracks that a header can announce.
+    package static let trackLimit = 65_535
+
     /// The number of tracks that the header promises; `nil` in a file that was not read.
     public internal(set) var promisedTrackCount: Int?
     /// The chunks that are no tracks, if they were to be retained, see ``Keeping/everything``.

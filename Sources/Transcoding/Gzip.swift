@@ -29,7 +29,7 @@ public enum Gzip {
         guard isPresent(in: bytes) else {
             throw TranscodingError(.notGzip, offset: 0, "no gzip header")
         }
-        var inflater = try Inflater(limit: limit)
+        var inflater = try Inflater(.gzip, limit: limit)
         return try inflater.inflate(bytes)
     }
 }

@@ -5,21 +5,36 @@ import CZlib
 struct Inflater: ~Copyable {
     /// zlib keeps a pointer to it, so it may not move.
     private let stream: UnsafeMutablePointer<z_stream>
+    private let form: Form
     private let limit: Int
     private var output: [UInt8] = []
+
+    /// The forms of packed bytes.
+    enum Form: String {
+        /// Members with a header and a checksum (RFC 1952).
+        case gzip
+        /// One stream with two bytes before it (RFC 1950).
+        case zlib
+    }
 
     /// The number of bytes that are decompressed at a time.
     private static let piece = 1 << 18
     /// zlib counts its input in 32 bits.
     private static let longestInput = 1 << 30
 
-    init(limit: Int) throws(TranscodingError) {
+    init(_ form: Form, limit: Int) throws(TranscodingError) {
+        self.form = form
         self.limit = max(0, limit)
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
-        guard unsafe seqd_zlib_begin_gzip(stream) == Z_OK else {
+        let result =
+            switch form {
+            case .gzip: unsafe seqd_zlib_begin_gzip(stream)
+            case .zlib: unsafe seqd_zlib_begin_zlib(stream)
+            }
+        guard result == Z_OK else {
             // `deinit` follows, and a stream that never began may be ended.
-            throw TranscodingError(.noResources, "out of memory while decompressing gzip")
+            throw Self.outOfMemory(form)
         }
     }
 
@@ -50,6 +65,7 @@ struct Inflater: ~Copyable {
         while true {
             let member = taken
             taken = try unsafe inflateMember(input, from: member)
+            guard form == .gzip else { return }
             let rest = unsafe input[taken...]
             guard unsafe rest.count >= 2, unsafe rest[taken] == 0x1F, unsafe rest[taken + 1] == 0x8B
             else { return }
@@ -77,7 +93,7 @@ struct Inflater: ~Copyable {
             guard output.count + made <= limit else {
                 throw TranscodingError(
                     .tooLarge,
-                    "gzip: more than \(limit) bytes when decompressed, which is the limit"
+                    "\(form.rawValue): more than \(limit) bytes when decompressed, which is the limit"
                 )
             }
             unsafe output.append(contentsOf: room[..<made])
@@ -89,14 +105,22 @@ struct Inflater: ~Copyable {
                 throw TranscodingError(
                     .cutShort,
                     offset: taken,
-                    "gzip: truncated: the file ends here"
+                    "\(form.rawValue): truncated: the file ends here"
                 )
             case Z_MEM_ERROR:
-                throw TranscodingError(.noResources, "out of memory while decompressing gzip")
+                throw Self.outOfMemory(form)
             default:
-                throw TranscodingError(.damaged, offset: taken, "gzip: corrupt data: \(reason)")
+                throw TranscodingError(
+                    .damaged,
+                    offset: taken,
+                    "\(form.rawValue): corrupt data: \(reason)"
+                )
             }
         }
+    }
+
+    private static func outOfMemory(_ form: Form) -> TranscodingError {
+        TranscodingError(.noResources, "out of memory while decompressing \(form.rawValue)")
     }
 
     /// zlib's words for its last failure.

@@ -49,6 +49,29 @@ struct RIFFTests {
         #expect(try MIDIFile(bytes).tracks.map(\.messages.count) == [2])
     }
 
+    @Test("Written with a SoundFont, music and SoundFont are found again", arguments: 0...3)
+    func writing(extra: Int) throws {
+        // Tracks and banks of even and odd length.
+        let text = extra % 2 == 0 ? "" : "00 FF 01 01 41 "
+        let music = Fixture.file(Fixture.track(text + Fixture.note))
+        let bank =
+            Fixture.riffChunk("RIFF", Array("sfbk".utf8) + [1, 2, 3, 4]) + (extra < 2 ? [] : [9])
+        var file = try MIDIFile(music, keeping: .everything)
+        file.wrapper = MIDIFile.Wrapper(prefix: [1], suffix: [2])
+        let bytes = try file.riffBytes(soundFont: bank, bankOffset: 3)
+        #expect(bytes.count % 2 == 0)
+        let read = try MIDIFile(bytes)
+        #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
+        guard case .riff(let range?, let offset) = read.container else {
+            Issue.record("no SoundFont: \(read.container)")
+            return
+        }
+        #expect(offset == 3)
+        #expect(bytes[range].starts(with: bank.dropLast(extra < 2 ? 0 : 1)))
+        #expect(read.tracks == file.tracks)
+        #expect(bytes[20..<20 + music.count].elementsEqual(music))
+    }
+
     @Test("A wrapper without music is refused")
     func noMusic() {
         let error = #expect(throws: SMFError.self) {

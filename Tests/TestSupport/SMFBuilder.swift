@@ -83,3 +83,16 @@ public struct SMFBuilder: Sendable {
         return bytes
     }
 }
+
+extension SMFBuilder {
+    /// A song in which a tick is a millisecond.
+    public static func milliseconds(
+        format: UInt16 = 1,
+        _ tracks: @Sendable (inout Track) -> Void...
+    ) -> SMFBuilder {
+        // 500 ticks a quarter note, at the 120 quarter notes a minute of a file without tempo.
+        var song = SMFBuilder(format: format, ticksPerQuarter: 500)
+        for body in tracks { song.track(nil, body) }
+        return song
+    }
+}

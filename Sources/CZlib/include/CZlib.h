@@ -8,4 +8,7 @@
 /// Z_MEM_ERROR.
 int seqd_zlib_begin_gzip(z_stream *stream);
 
+/// The same for data in zlib's own format.
+int seqd_zlib_begin_zlib(z_stream *stream);
+
 #endif
