@@ -52,6 +52,20 @@ package struct FontContent: Sendable {
         self.file = file
     }
 
+    /// Takes the SoundFont of an instrument.
+    ///
+    /// - Parameters:
+    ///   - image: The SoundFont.
+    ///   - path: Its name in messages.
+    /// - Throws: The system's error.
+    package init(_ image: InstrumentImage, named path: String) throws(HostError) {
+        file = try Self.map(path, image)
+        reading = try Self.reading(of: file)
+        self.path = path
+        self.image = image
+        kind = nil
+    }
+
     private static func reading(of file: MappedFile) throws(HostError) -> SoundBankReading {
         do throws(SoundFontError) {
             return unsafe try SoundBankReading(file.bytes.bytes)
@@ -120,6 +134,25 @@ package struct FontContent: Sendable {
             let value = unsafe Int32(high) << 8 | Int32(file.bytes[low.lowerBound + frame])
             return Float(value) / 8_388_608
         }
+    }
+
+    /// The compressed form of a sample; `nil` unless it is an Ogg Vorbis stream.
+    ///
+    /// - Parameter index: The sample.
+    /// - Returns: The stream.
+    package func vorbisStream(ofSample index: Int) -> [UInt8]? {
+        let sample = bank.samples[index]
+        guard sample.type.contains(.vorbis), sample.silence(in: reading.layout) == nil,
+            let data = reading.layout.frames
+        else { return nil }
+        let range = (data.lowerBound + sample.start..<data.lowerBound + sample.end).clamped(
+            to: data
+        )
+        let bytes = unsafe Array(file.bytes[range])
+        // The first packet follows the header of a page with one segment (Vorbis I §4.2, §A.2).
+        guard bytes.starts(with: "OggS".utf8), bytes.dropFirst(29).starts(with: "vorbis".utf8)
+        else { return nil }
+        return bytes
     }
 
     private func decoded(_ range: Range<Int>, _ name: String) throws(HostError) -> [Float] {

@@ -13,6 +13,10 @@ package enum InstrumentKind: Hashable, Sendable {
     case auPreset
     /// A DLS bank.
     case downloadableSounds
+    /// A patch for the Gravis UltraSound.
+    case gusPatch
+    /// A configuration of TiMidity, which names patches.
+    case timidity
 
     /// The extensions of sound files that libsndfile reads.
     package static let soundExtensions: Set<String> = [
@@ -27,7 +31,7 @@ package enum InstrumentKind: Hashable, Sendable {
     ]
 
     /// The extensions of files that describe instruments.
-    package static let descriptionExtensions = ["sfz", "aupreset", "dls"]
+    package static let descriptionExtensions = ["sfz", "aupreset", "dls", "pat", "cfg"]
 
     /// The kind of a file or folder; `nil` for a SoundFont, an unknown file and none at all.
     package init?(_ path: String) {
@@ -49,6 +53,8 @@ package enum InstrumentKind: Hashable, Sendable {
         if has("RIFF"), has("sfbk", at: 8) { return nil }
         if has("RIFF"), has("DLS ", at: 8) {
             self = .downloadableSounds
+        } else if GUSPatchReader.isPatch(head) {
+            self = .gusPatch
         } else if (has("RIFF") || has("RIFX") || has("RF64")) && has("WAVE", at: 8)
             || has("FORM") && has("AIF", at: 8) || has("fLaC") || has("OggS") || has("caff")
             || has(".snd") || has("ID3") || has("riff\u{2E}")
@@ -58,6 +64,7 @@ package enum InstrumentKind: Hashable, Sendable {
             switch FilePath.fileExtension(of: name) {
             case "sfz": self = .sfz
             case "aupreset": self = .auPreset
+            case "cfg": self = .timidity
             case let name where Self.soundExtensions.contains(name): self = .sound
             default: return nil
             }

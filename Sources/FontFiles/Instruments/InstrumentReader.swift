@@ -37,6 +37,11 @@ package enum InstrumentReader {
             try readWhole(path, in: folders, limit: bankLimit) { (bytes) throws(InstrumentError) in
                 try DLSReader.read(bytes, path: path)
             }
+        case .gusPatch:
+            try readWhole(path, in: folders, limit: bankLimit) { (bytes) throws(InstrumentError) in
+                try GUSPatchReader.read(bytes, path: path)
+            }
+        case .timidity: try readTiMidity(path, in: folders)
         }
     }
 
@@ -74,12 +79,7 @@ package enum InstrumentReader {
         _ path: String,
         in folders: [String]
     ) throws(HostError) -> InstrumentSource {
-        var folder = InstrumentFolder(of: path, in: folders)
-        guard let file = folder.note(path) ?? (folders.isEmpty ? path : nil) else {
-            throw HostError(.noInput, path, folder.missing)
-        }
-        let bytes = try InputFile.read(file, limit: textLimit)
-        var found = folder
+        var (bytes, found) = try readText(path, in: folders)
         let description = try HostError.catching { () throws(InstrumentError) in
             try SFZReader.read(bytes, path: path, decoding: .paths) { name in
                 guard let file = found.find(name) else { return nil }
@@ -87,6 +87,38 @@ package enum InstrumentReader {
             }
         }
         return InstrumentSource(description, path: path, found)
+    }
+
+    private static func readTiMidity(
+        _ path: String,
+        in folders: [String]
+    ) throws(HostError) -> InstrumentSource {
+        var (bytes, found) = try readText(path, in: folders)
+        let description = try HostError.catching { () throws(InstrumentError) in
+            try TiMidityReader.read(bytes, path: path) { name, kind in
+                guard let file = found.find(name) else { return nil }
+                let limit = kind == .configuration ? textLimit : bankLimit
+                do throws(HostError) {
+                    let bytes = try InputFile.read(file, limit: limit)
+                    return .success(.init(path: file, bytes: bytes))
+                } catch {
+                    return .failure(.init(reason: error.reason))
+                }
+            }
+        }
+        return InstrumentSource(description, path: path, found)
+    }
+
+    /// Reads a description that names other files, which are looked for in its folder.
+    private static func readText(
+        _ path: String,
+        in folders: [String]
+    ) throws(HostError) -> (bytes: [UInt8], folder: InstrumentFolder) {
+        var folder = InstrumentFolder(of: path, in: folders)
+        guard let file = folder.note(path) ?? (folders.isEmpty ? path : nil) else {
+            throw HostError(.noInput, path, folder.missing)
+        }
+        return (try InputFile.read(file, limit: textLimit), folder)
     }
 
     private static func readWhole(

@@ -233,7 +233,8 @@ package struct InstrumentSource: Sendable {
         let source = description.sources[index]
         switch source.location {
         case .embedded(let frames):
-            return try EmbeddedReader(path, frames).forEachPiece(from: first, upTo: limit, body)
+            return try EmbeddedReader(frames.file ?? path, frames)
+                .forEachPiece(from: first, upTo: limit, body)
         case .generated(let wave):
             return try WaveReader(wave: wave).forEachPiece(from: first, upTo: limit, body)
         case .embeddedFile:

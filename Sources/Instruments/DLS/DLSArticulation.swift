@@ -28,7 +28,7 @@ struct DLSArticulation {
     ]
 
     /// Reads the connections of a chunk `art1` or `art2`.
-    mutating func read(_ file: DLSBytes, _ chunk: DLSChunk) {
+    mutating func read(_ file: InstrumentBytes, _ chunk: DLSChunk) {
         let start = chunk.content.lowerBound
         let size = Int(file.long(start))
         guard size >= 8, size <= chunk.content.count else { return }

@@ -10,7 +10,7 @@ public struct DLSReader {
     /// The most waves.
     private static let waveLimit = 32_000
 
-    private let file: DLSBytes
+    private let file: InstrumentBytes
     private let path: String
     private var log = InstrumentLog()
     private var sources: [SampleSource] = []
@@ -29,11 +29,11 @@ public struct DLSReader {
         _ bytes: [UInt8],
         path: String
     ) throws(InstrumentError) -> InstrumentDescription {
-        var reader = DLSReader(file: DLSBytes(bytes: bytes), path: path)
+        var reader = DLSReader(file: InstrumentBytes(bytes: bytes), path: path)
         return try reader.description()
     }
 
-    private init(file: DLSBytes, path: String) {
+    private init(file: InstrumentBytes, path: String) {
         self.file = file
         self.path = path
     }

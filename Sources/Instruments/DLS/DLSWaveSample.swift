@@ -10,7 +10,7 @@ struct DLSWaveSample {
     let loop: (frames: Range<Int>, isUntilRelease: Bool)?
 
     /// Reads the chunk; `nil` where it is too short.
-    init?(_ file: DLSBytes, _ chunk: DLSChunk) {
+    init?(_ file: InstrumentBytes, _ chunk: DLSChunk) {
         let start = chunk.content.lowerBound
         guard chunk.content.count >= 20 else { return nil }
         rootKey = min(Int(file.word(start + 4)), 127)

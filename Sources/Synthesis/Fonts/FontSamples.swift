@@ -157,6 +157,10 @@ package final class FontSamples: @unchecked Sendable {
         }
     }
 
+    /// The decibels by which the frames of a sample, which have been read, are louder than those of
+    /// its recording.
+    func gain(_ index: Int) -> Double { image?.frames.gain(source(index)) ?? 0 }
+
     /// The frames of the file, for samples of ``regionSample(_:_:)``.
     var frames: SampleFrames {
         let words = unsafe data?.assumingMemoryBound(to: Int16.self)
@@ -417,7 +421,7 @@ package final class FontSamples: @unchecked Sendable {
             loop_end: UInt32(truncatingIfNeeded: bounds.loopEnd),
             peak: peak,
             // Centibels.
-            attenuation: Float(10 * (image?.frames.gain(source(index)) ?? 0)),
+            attenuation: Float(10 * gain(index)),
             root_key: sample.playedRootKey,
             correction: sample.correction,
             is_copied: isCopied[index] || bounds.isShort

@@ -33,7 +33,8 @@ extension SharedSoundFont {
             for index in all where known.tables[index] == nil {
                 let bank = zones.regionBank(
                     ofPreset: index,
-                    limit: RegionBank.regionLimit - known.count
+                    limit: RegionBank.regionLimit - known.count,
+                    gain: samples.gain
                 ) { samples.regionSample($0, frames) }
                 known.count += bank.presets.reduce(0) { $0 + $1.regions.count }
                 known.tables[index] = RegionTables(bank)

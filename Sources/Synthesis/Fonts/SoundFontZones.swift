@@ -108,14 +108,22 @@ public struct SoundFontZones: Sendable {
     /// - Parameters:
     ///   - index: Its index in ``presets``.
     ///   - limit: The most regions.
+    ///   - gain: The decibels by which the frames of a sample are louder than those of its
+    ///     recording.
     ///   - sample: The sample of an index; `nil` for one that cannot be played.
     /// - Returns: A bank of the preset.
     func regionBank(
         ofPreset index: Int,
         limit: Int,
+        gain: (Int) -> Double,
         sample: (Int) -> RegionSample?
     ) -> RegionBank {
-        RegionBank(bank, presets: [order[index]], limit: limit, sample: sample)
+        var bank = bank
+        for target in Set(bank.presets[order[index]].zones.compactMap(\.target))
+        where bank.instruments[target].zones.contains(where: { $0.target.map(gain) ?? 0 != 0 }) {
+            bank.instruments[target].soften(by: gain)
+        }
+        return RegionBank(bank, presets: [order[index]], limit: limit, sample: sample)
     }
 
     /// A sample as a zone plays it.
@@ -177,6 +185,24 @@ public struct SoundFontZones: Sendable {
                 return nil
             }
             return Rectangle(zone, instrument.global)
+        }
+    }
+}
+
+extension SoundBank.Instrument {
+    /// Makes zones softer by what their samples are louder by than their recordings.
+    ///
+    /// - Parameter gain: The decibels of a sample.
+    fileprivate mutating func soften(by gain: (Int) -> Double) {
+        for index in zones.indices {
+            guard let decibels = zones[index].target.map(gain), decibels != 0 else { continue }
+            let amount = zones[index].amount(of: .attenuation) ?? global?.amount(of: .attenuation)
+            // Synthesizers play 0.4 of an attenuation's centibels.
+            let softer = Double(amount ?? 0) + 25 * decibels
+            zones[index].generators.removeAll { $0.kind == .attenuation }
+            zones[index].generators.append(
+                Generator(.attenuation, Int16(min(max(softer, -1_440), 1_440).rounded()))
+            )
         }
     }
 }
