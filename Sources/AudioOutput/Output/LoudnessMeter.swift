@@ -107,16 +107,22 @@ public final class LoudnessMeter {
     /// The measurement; nothing may be added after it.
     ///
     /// - Returns: The loudness and peaks of all frames.
-    public func finish() -> Reading {
-        makeRoom(for: Self.reach)
-        line.clear(from: 2 * Self.reach, to: 3 * Self.reach)
-        findPeaks(in: Self.reach)
+    public func finish() -> Reading { Self.finish([self]) }
+
+    /// The measurement of several sounds as if they were one; nothing may be added after it.
+    static func finish(_ meters: [LoudnessMeter]) -> Reading {
+        var reading = Reading(loudness: nil, peak: 0, truePeak: 0)
+        for meter in meters {
+            meter.makeRoom(for: reach)
+            meter.line.clear(from: 2 * reach, to: 3 * reach)
+            meter.findPeaks(in: reach)
+            reading.peak = max(reading.peak, Double(meter.peak))
+            reading.truePeak = max(reading.truePeak, Double(meter.truePeak))
+        }
+        var states = unsafe meters.map(\.state)
         var loudness = 0.0
-        let hasLoudness = unsafe ebur128_loudness_global(state, &loudness) == 0 && loudness.isFinite
-        return Reading(
-            loudness: hasLoudness ? loudness : nil,
-            peak: Double(peak),
-            truePeak: Double(truePeak)
-        )
+        let code = unsafe ebur128_loudness_global_multiple(&states, states.count, &loudness)
+        if code == 0, loudness.isFinite { reading.loudness = loudness }
+        return reading
     }
 }

@@ -28,7 +28,7 @@ public struct Normalizer {
     private let rate: Int
 
     /// The error of the loudness that is left as it is, in LU.
-    private static let tolerance = 0.05
+    package static let tolerance = 0.05
     /// The most corrections of the gain: each brings the loudness nearer, unless the limiter takes
     /// all of it.
     private static let corrections = 8

@@ -27,6 +27,9 @@ public final class SoundFileSink: PeriodSink {
     private var forward: ForwardFile?
     /// The file that stays in any case; `nil` for none.
     private var safeguard: SoundFileSafeguard?
+    /// Comments that libsndfile cannot write, as `NAME=value`.
+    private var comments: [String] = []
+    private let mayReplace: Bool
 
     /// Opens a file.
     ///
@@ -39,6 +42,7 @@ public final class SoundFileSink: PeriodSink {
     ///   - map: The file's channels, each with what it gets.
     ///   - mayReplace: Whether it may replace an existing file when it is finished.
     ///   - isKept: Whether what was written stays after a full disk and after a crash.
+    ///   - tags: Its tags.
     /// - Throws: `cannotCreate` with the reason.
     public init(
         path: String,
@@ -48,9 +52,11 @@ public final class SoundFileSink: PeriodSink {
         periodFrames: Int,
         map: ChannelMap = .stereo,
         mayReplace: Bool = true,
-        isKept: Bool = false
+        isKept: Bool = false,
+        tags: SoundFileTags = SoundFileTags()
     ) throws(HostError) {
         self.path = path
+        self.mayReplace = mayReplace
         self.map = map
         self.periodFrames = periodFrames
         layout =
@@ -91,6 +97,7 @@ public final class SoundFileSink: PeriodSink {
         }
         unsafe seqd_sndfile_omit_peak_chunk(sound)
         if type == .rf64 { unsafe seqd_sndfile_allow_downgrade(sound) }
+        unsafe write(tags, to: sound, type, rate)
         if isKept, file != nil {
             safeguard = try SoundFileSafeguard(
                 of: path,
@@ -104,6 +111,41 @@ public final class SoundFileSink: PeriodSink {
 
     deinit {
         abandon()
+    }
+
+    /// Sets the tags, which are in the file's header.
+    private func write(
+        _ tags: SoundFileTags,
+        to sound: OpaquePointer,
+        _ type: SoundFileType,
+        _ rate: Int
+    ) {
+        for key in SoundFileTags.Key.allCases {
+            guard let text = tags.texts[key] else { continue }
+            if type == .mp3 {
+                // libsndfile's ID3 texts are Latin-1: others are left out.
+                guard let latin = text.latin1 else { continue }
+                _ = unsafe sf_set_string(sound, key.libraryString, latin)
+            } else {
+                _ = unsafe sf_set_string(sound, key.libraryString, text)
+            }
+        }
+        guard let loop = tags.loop else { return }
+        switch type {
+        case .wav, .rf64, .aiff:
+            guard let start = UInt32(exactly: loop.lowerBound),
+                let end = UInt32(exactly: loop.upperBound)
+            else { return }
+            unsafe seqd_sndfile_set_loop(sound, start, end)
+        case .flac, .ogg, .opus:
+            // Opus always has 48,000 frames a second (RFC 7845 §4).
+            let factor = type == .opus ? 48_000 / Int64(rate) : 1
+            comments = [
+                "LOOPSTART=\(loop.lowerBound * factor)",
+                "LOOPLENGTH=\(Int64(loop.count) * factor)",
+            ]
+        case .mp3, .raw: break
+        }
     }
 
     /// Writes frames.
@@ -162,9 +204,29 @@ public final class SoundFileSink: PeriodSink {
         closeSpecial()
         let safeguard = safeguard.take()
         safeguard?.releaseReserve()
-        if var file = file.take() { try file.commit() }
+        if var file = file.take() {
+            if !comments.isEmpty, isComplete { file = try withComments(file) }
+            try file.commit()
+        }
         safeguard?.removeRecoveryName()
         guard isComplete else { throw failure(code, else: "cannot be completed") }
+    }
+
+    /// A copy of the finished file with further comments.
+    private func withComments(_ file: consuming OutputFile) throws(HostError) -> OutputFile {
+        var bytes: [UInt8]
+        do throws(HostError) {
+            bytes = try InputFile.read("/proc/self/fd/\(file.descriptor)")
+        } catch {
+            throw HostError(error.code, path, error.reason)
+        }
+        guard let header = CommentHeader(of: bytes, adding: comments) else { return file }
+        bytes.replaceSubrange(0..<header.replacedCount, with: header.bytes)
+        header.renumberPages(of: &bytes)
+        let copy = try OutputFile(replacing: path, mayReplace: mayReplace)
+        let code = unsafe ForwardFile.write(bytes.span.bytes, to: copy.descriptor)
+        guard code == 0 else { throw HostError(.io, path, SystemError.text(code)) }
+        return copy
     }
 
     /// Whether an errno says that the last bytes were not taken: libsndfile does not, and leaves
@@ -185,5 +247,17 @@ public final class SoundFileSink: PeriodSink {
         file = nil
         safeguard.take()?.removeRecoveryName()
         closeSpecial()
+    }
+}
+
+extension String {
+    /// The text in Latin-1 with a final 0; `nil` if it has other characters.
+    fileprivate var latin1: [CChar]? {
+        var bytes: [CChar] = []
+        for scalar in unicodeScalars {
+            guard scalar.value > 0, scalar.value < 256 else { return nil }
+            bytes.append(CChar(bitPattern: UInt8(scalar.value)))
+        }
+        return bytes + [0]
     }
 }

@@ -25,6 +25,7 @@ public enum SoundFileWriter {
     ///     becomes RF64.
     ///   - mayReplace: Whether it may replace an existing file when it is finished.
     ///   - isKept: Whether what was written to a file stays after a full disk and after a crash.
+    ///   - tags: Its tags; a WAV stream on something that cannot seek has none.
     /// - Returns: The sink.
     /// - Throws: `cannotCreate` with the reason.
     public static func open(
@@ -36,7 +37,8 @@ public enum SoundFileWriter {
         map: ChannelMap = .stereo,
         expectedFrames: Int64,
         mayReplace: Bool = true,
-        isKept: Bool = false
+        isKept: Bool = false,
+        tags: SoundFileTags = SoundFileTags()
     ) throws(HostError) -> any PeriodSink {
         if path == "-" || isSpecial(path), type == .wav || type == .raw {
             return try StreamSink(
@@ -63,7 +65,8 @@ public enum SoundFileWriter {
             periodFrames: periodFrames,
             map: map,
             mayReplace: mayReplace,
-            isKept: isKept
+            isKept: isKept,
+            tags: tags
         )
     }
 
