@@ -51,6 +51,32 @@ enum InstrumentSeeds {
         return [bank.bytes]
     }
 
+    /// A patch with everything that its reader knows, alone and behind a configuration.
+    static var gusPatches: [[UInt8]] {
+        var samples = [GUSPatchBuilder.Sample([1, 2, 3, 4, 5, 6, 7, 8] as [Int16])]
+        samples.append(samples[0])
+        samples[0].loop = 2..<12
+        samples[0].modes = 1 | 2 | 4 | 8 | 32 | 64
+        samples[0].highest = 300_000
+        samples[1].modes = 4 | 16
+        samples[1].loop = 3..<9
+        samples[1].scale = (60, 512)
+        samples[1].depths = (1, 2)
+        var patch = GUSPatchBuilder(samples)
+        patch.layers.append([samples[0]])
+        let configuration = """
+            # x
+            dir a b
+            source other.cfg
+            bank 0
+            0 a.pat amp=50 note=60 pan=-20 keep=env strip=loop
+            drumset 1
+            36 b keep=loop strip=tail
+
+            """
+        return [patch.bytes, Array(configuration.utf8) + patch.bytes]
+    }
+
     static var auPresets: [[UInt8]] {
         [
             """

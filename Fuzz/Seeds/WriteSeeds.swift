@@ -21,8 +21,10 @@ enum WriteSeeds {
         folder.write(fonts(), kind: "fonts")
         folder.write(InstrumentSeeds.sfz, kind: "sfz")
         folder.write(InstrumentSeeds.dls, kind: "dls")
+        folder.write(InstrumentSeeds.gusPatches, kind: "guspatch")
         folder.write(InstrumentSeeds.auPresets, kind: "aupreset")
         folder.write(TuningSeeds.all, kind: "tuning")
+        folder.write(GameMusicSeeds.all, kind: "gamemusic")
         folder.write(RequestSeeds.words, kind: "words")
         folder.write(RequestSeeds.json, kind: "jsonrpc")
     }
