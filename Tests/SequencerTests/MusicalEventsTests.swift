@@ -42,6 +42,7 @@ struct MusicalEventsTests {
                 case .meter(let meter): "\(meter)"
                 case .tempo(let tempo): "tempo \(tempo)"
                 case .key: "key"
+                case .user(let event, _): "user \(event.bytes)"
                 case .trackEnd(let track): "end \(track)"
                 }
             return "\(event.frame) \(name)"
@@ -81,6 +82,19 @@ struct MusicalEventsTests {
             }
             #expect(told == expected)
         }
+    }
+
+    @Test func userEventsComeInEachPassOfALoop() {
+        let events = MusicalEvents(
+            of: Self.sequence,
+            in: item(from: 800, loop: 500..<1_300, count: 2),
+            userEvents: [
+                UserEvent(tick: 600, track: 0, bytes: [1]),
+                UserEvent(tick: 1_100, track: 1, bytes: [2]),
+            ]
+        )
+        let told = all(events, before: 2_000).filter { $0.contains("user") }
+        #expect(told == ["300 user [2]", "600 user [1]", "1100 user [2]"])
     }
 
     @Test func loopsAreFollowed() {

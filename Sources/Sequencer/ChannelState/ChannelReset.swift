@@ -20,7 +20,7 @@ package enum ChannelReset {
 
     /// The value that a controller has in the initial state; 127 for parameter numbers is none.
     @_noLocks
-    static func value(of controller: Int) -> UInt8 {
+    package static func value(of controller: Int) -> UInt8 {
         switch controller {
         case 7: 100
         case 8, 10, 70...79: 64

@@ -62,7 +62,27 @@ package struct SequenceDescription: Sendable {
     }
 
     /// Whether a channel's number alone identifies the channel.
-    package var hasOnePort: Bool { sequence.ports.count == 1 }
+    package var hasOnePort: Bool { sequence.hasOnePort }
+
+    /// The numbers of the ports, each once.
+    package var portNumbers: [Int] { sequence.portNumbers }
+
+    /// The devices that tracks name, each with the numbers of these tracks.
+    package var devices: [(name: String, tracks: [Int])] {
+        var devices: [(name: String, tracks: [Int])] = []
+        var places: [String: Int] = [:]
+        for (index, track) in sequence.tracks.enumerated() {
+            for name in track.devices {
+                if let known = places[name] {
+                    devices[known].tracks.append(trackNumber(ofIndex: index))
+                } else {
+                    places[name] = devices.count
+                    devices.append((name, [trackNumber(ofIndex: index)]))
+                }
+            }
+        }
+        return devices
+    }
 
     /// The number of a track, from 1 in file order.
     package func trackNumber(ofIndex index: Int) -> Int { pattern ?? index + 1 }

@@ -20,6 +20,8 @@ public struct MusicalEvent: Hashable, Sendable {
         case tempo(UInt32)
         /// Another key.
         case key(KeySignature)
+        /// A user event; chased ones lie before the start of playing, and come when it begins.
+        case user(UserEvent, isChased: Bool)
         /// A track's end; tracks count from 0.
         case trackEnd(Int)
     }

@@ -5,7 +5,7 @@
 /// Not for the audio thread.
 ///
 /// At one tick come: the changes of meter, tempo and key, the bar or beat, the marker, lyrics,
-/// texts, ends of tracks.
+/// texts, user events, ends of tracks.
 public struct MusicalEvents: Sendable {
     private struct Entry: Sendable {
         var tick: Int64
@@ -35,11 +35,13 @@ public struct MusicalEvents: Sendable {
     ///   - item: The item.
     ///   - lyrics: The syllables that are sung.
     ///   - texts: Other texts with their ticks.
+    ///   - userEvents: The user events.
     public init(
         of sequence: PreparedSequence,
         in item: PlayItem,
         lyrics: [Lyrics.Syllable] = [],
-        texts: [Lyrics.Syllable] = []
+        texts: [Lyrics.Syllable] = [],
+        userEvents: [UserEvent] = []
     ) {
         self.item = item
         meterMap = sequence.meterMap
@@ -55,8 +57,9 @@ public struct MusicalEvents: Sendable {
         for marker in sequence.markers { add(marker.tick, 4, .marker(marker.name)) }
         for syllable in lyrics { add(syllable.tick, 5, .lyric(syllable.text)) }
         for text in texts { add(text.tick, 6, .text(text.text)) }
+        for event in userEvents { add(event.tick, 7, .user(event, isChased: false)) }
         for (number, track) in sequence.tracks.enumerated() {
-            add(track.endTick, 7, .trackEnd(number))
+            add(track.endTick, 8, .trackEnd(number))
         }
         // `sorted` keeps the order of equal elements.
         self.entries = entries.sorted { ($0.tick, $0.rank) < ($1.tick, $1.rank) }

@@ -88,7 +88,7 @@ extension Selector {
     ) throws(SelectorError) {
         let used = Set(sequence.tracks.flatMap(\.channels))
         if let port, !sequence.ports.contains(where: { Int($0) + 1 == port }) {
-            let ports = sequence.ports.map { String(Int($0) + 1) }
+            let ports = sequence.portNumbers.map(String.init)
             throw noMatch("the ports are: \(Self.list(ports))")
         }
         let matching = used.filter { use in
@@ -96,11 +96,12 @@ extension Selector {
                 && (port == nil || port == Int(sequence.ports[Int(use.port)]) + 1)
         }
         guard !matching.isEmpty else {
+            var known: Set<String> = []
             let names = used.sorted().map { use in
-                sequence.ports.count == 1
+                sequence.hasOnePort
                     ? "\(Int(use.channel) + 1)"
                     : "\(Int(sequence.ports[Int(use.port)]) + 1)/\(Int(use.channel) + 1)"
-            }
+            }.filter { known.insert($0).inserted }
             throw noMatch(
                 names.isEmpty
                     ? "no channel is used" : "the channels are: \(Self.list(names))"

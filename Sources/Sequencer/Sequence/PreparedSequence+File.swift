@@ -39,8 +39,9 @@ extension PreparedSequence {
         using resources: ReadingResources
     ) {
         var material = SequenceMaterial()
+        let devices = DeviceScan(tracks, decoding: decoder)
         let scans = tracks.enumerated().map { number, track in
-            TrackScan(track, number: number, decoding: decoder, into: &material)
+            TrackScan(track, number: number, decoding: decoder, devices: devices, into: &material)
         }
         let ports = material.ports.isEmpty ? [0] : material.ports
         let events = Self.merged(tracks, scans: scans, using: resources)
@@ -57,6 +58,7 @@ extension PreparedSequence {
         let (programs, trackPrograms) = (analysis.programs, analysis.trackPrograms)
         self.division = division
         self.ports = ports
+        portDevices = material.ports.isEmpty ? [nil] : material.devices
         self.tempoMap = tempoMap
         meterMap = MeterMap(division: division, changes: material.meters)
         endTick = tracks.map(\.endTick).max() ?? 0
@@ -64,6 +66,8 @@ extension PreparedSequence {
             TrackInfo(
                 name: pair.1.name,
                 instrumentName: pair.1.instrumentName,
+                devices: devices.names[number],
+                playedDevices: devices.played[number],
                 channels: analysis.channels(ofTrack: number),
                 noteCount: analysis.noteCount(ofTrack: number),
                 eventCount: pair.0.count,

@@ -22,20 +22,27 @@ extension PreparedSequence {
     ///   - singled: The tracks, from 0 in file order.
     ///   - previous: The lanes of another split of the music; what has a lane there keeps its
     ///     number.
-    /// - Returns: The sequence itself where no track gets a lane; `nil` where there would be more
-    ///   than ``maximumLanes``.
-    public func split(tracks singled: Set<Int>, after previous: [Lane] = []) -> PreparedSequence? {
+    ///   - changes: The changes of channel messages in the lanes, which may have copies for them.
+    /// - Returns: The sequence itself where no track gets a lane and nothing changes; `nil` where
+    ///   there would be more than ``maximumLanes``.
+    public func split(
+        tracks singled: Set<Int>,
+        after previous: [Lane] = [],
+        changing changes: (any LaneMessageChanges)? = nil
+    ) -> PreparedSequence? {
         precondition(splitLanes.isEmpty, "it has been split already")
         let wanted = singled.sorted().filter(tracks.indices.contains).flatMap { track in
             Set(tracks[track].channels.map { Int($0.port) }).sorted()
                 .map { Lane(port: $0, track: track) }
         }
-        guard !wanted.isEmpty else { return self }
-        guard let numbers = numbers(of: wanted, after: previous) else { return nil }
+        guard !wanted.isEmpty || changes != nil else { return self }
+        let copies = changes?.copies ?? []
+        guard let numbers = numbers(of: wanted + copies, after: previous) else { return nil }
         var sequence = self
         sequence.splitLanes = numbers
         sequence.ports = numbers.map { ports[$0.port] }
-        sequence.schedule = LaneSplit(of: self, into: numbers).schedule
+        sequence.portDevices = numbers.map { portDevices[$0.port] }
+        sequence.schedule = LaneSplit(of: self, into: numbers, changing: changes).schedule
         return sequence
     }
 

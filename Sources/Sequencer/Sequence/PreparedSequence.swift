@@ -21,8 +21,13 @@ public struct PreparedSequence: Sendable {
     /// track, then time; never empty.
     ///
     /// The index is the number that events have: that of the port, and where the sequence was
-    /// ``split(tracks:after:)``, that of the lane.
+    /// ``split(tracks:after:changing:)``, that of the lane.
     public internal(set) var ports: [UInt8]
+    /// The device (FF 09) that each of ``ports`` belongs to; `nil` for a port whose devices share a
+    /// sampler.
+    ///
+    /// Two devices that have notes on one channel are two instruments.
+    public internal(set) var portDevices: [String?]
     /// The markers (FF 06) and cue points (FF 07) by tick.
     public let markers: [Marker]
     /// The key signatures by tick, one per tick.

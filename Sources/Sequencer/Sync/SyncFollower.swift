@@ -33,7 +33,7 @@ public struct SyncFollower {
     private var figures = SyncQuality()
     private var filter = ArrivalFilter()
     private var reader = TimeCodeReader()
-    private let law = CorrectionLaw()
+    private var law: CorrectionLaw { settings.law }
     /// The difference of the source's units, clocks or quarter frames, and the filter's indices.
     private var offset: Int64 = 0
     /// The unit at which the source stands, if it does not run.

@@ -1,5 +1,5 @@
 /// The settings by which playback follows a source of time.
-public struct SyncSettings: Hashable, Sendable, Codable {
+public struct SyncSettings: Hashable, Sendable {
     /// The kinds of sources.
     public enum Source: String, CaseIterable, Hashable, Sendable, Codable {
         /// MIDI clock, with start, stop, continue and song position.
@@ -17,6 +17,9 @@ public struct SyncSettings: Hashable, Sendable, Codable {
     /// The time code at which a piece begins, in seconds of its clock face: hours, minutes and
     /// seconds of 3600, 60 and 1.
     public var start = 0
+
+    /// The law by which playback is corrected.
+    public var law = CorrectionLaw()
 
     /// The usual time for which playback continues without messages, in seconds.
     public static let usualFreewheel = 1.0
@@ -54,5 +57,47 @@ extension SyncSettings {
     public static func text(ofStart start: Int) -> String {
         func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
         return "\(two(start / 3_600)):\(two(start / 60 % 60)):\(two(start % 60))"
+    }
+}
+
+extension SyncSettings: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case source
+        case input
+        case freewheel
+        case start
+        case jump
+        case tolerance
+        case strength
+    }
+
+    /// Decodes settings; what is missing has its usual value.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for a source that is not known.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(try values.decode(Source.self, forKey: .source))
+        input = try values.decodeIfPresent(Int.self, forKey: .input)
+        freewheel = try values.decodeIfPresent(Double.self, forKey: .freewheel) ?? freewheel
+        start = try values.decodeIfPresent(Int.self, forKey: .start) ?? start
+        law.jump = try values.decodeIfPresent(Double.self, forKey: .jump) ?? law.jump
+        law.tolerance = try values.decodeIfPresent(Double.self, forKey: .tolerance) ?? law.tolerance
+        law.strength = try values.decodeIfPresent(Double.self, forKey: .strength) ?? law.strength
+    }
+
+    /// Encodes the settings.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(source, forKey: .source)
+        try values.encodeIfPresent(input, forKey: .input)
+        try values.encode(freewheel, forKey: .freewheel)
+        try values.encode(start, forKey: .start)
+        try values.encode(law.jump, forKey: .jump)
+        try values.encode(law.tolerance, forKey: .tolerance)
+        try values.encode(law.strength, forKey: .strength)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Sequencer
 import Testing
 
@@ -25,5 +26,33 @@ struct CorrectionLawTests {
             return
         }
         #expect((rate - factor).magnitude < 1e-12)
+    }
+
+    @Test func itsLimitsAndItsStrengthCanBeChosen() {
+        var law = CorrectionLaw()
+        (law.jump, law.tolerance, law.strength) = (2, 0.01, 2)
+        #expect(law.verdict(for: 2.001) == .jump)
+        #expect(law.verdict(for: -0.009) == .rate(1))
+        guard case .rate(let weak) = law.verdict(for: 0.02),
+            case .rate(let high) = law.verdict(for: 2), case .rate(let low) = law.verdict(for: -2)
+        else {
+            Issue.record("a jump")
+            return
+        }
+        #expect((weak - 1.096_478_196_143_185).magnitude < 1e-12)
+        // At most twice as fast, or half.
+        #expect((high - 2).magnitude < 1e-9 && (low - 0.5).magnitude < 1e-9)
+    }
+
+    @Test func settingsOfOlderVersionsHaveTheUsualLaw() throws {
+        let old = Data(#"{"source":"mtc","freewheel":2,"start":60}"#.utf8)
+        var settings = try JSONDecoder().decode(SyncSettings.self, from: old)
+        #expect(settings.law == CorrectionLaw() && settings.freewheel == 2 && settings.start == 60)
+        settings.law.strength = 3
+        let copy = try JSONDecoder().decode(
+            SyncSettings.self,
+            from: try JSONEncoder().encode(settings)
+        )
+        #expect(copy == settings)
     }
 }

@@ -11,6 +11,8 @@ public struct Playback: Sendable {
     /// that ends.
     public var repeats: Range<Int64>?
     /// The user events by tick, when they are played.
+    ///
+    /// ``MusicalEvents`` reports each one when playback passes it.
     public var userEvents: [UserEvent]
 
     /// Makes a playback of its parts.

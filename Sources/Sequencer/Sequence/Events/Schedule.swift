@@ -1,6 +1,6 @@
 /// All channel and System Exclusive events of a sequence in the order in which they are played.
 ///
-/// Tracks are merged once, at loading (<doc:HowPiecesArePlayed>). The schedule is one
+/// Tracks are merged once, at loading. The schedule is one
 /// immutable block of plain data, which the audio thread reads without reference counting.
 public final class Schedule: Sendable {
     /// The most samplers that the ports of one sequence are given; further ports share them.

@@ -23,6 +23,10 @@ public struct TrackInfo: Hashable, Sendable {
     public var name: String?
     /// The instrument's name: its first FF 04.
     public var instrumentName: String?
+    /// The devices that it names (FF 09), in order of appearance.
+    public var devices: [String]
+    /// The devices of these that have notes.
+    package var playedDevices: Set<String>
     /// The channels that its channel messages are on, in ascending order.
     public var channels: [Channel]
     /// The number of notes that begin.

@@ -14,14 +14,24 @@ struct LaneSplit {
     /// By port × 16 + channel: the lanes that play it.
     private var players: [[UInt8]]
     private let sequence: PreparedSequence
+    private let changes: (any LaneMessageChanges)?
+    /// By lane: its copies.
+    private var copies: [[UInt8]]
 
     /// Finds out which lane gets what.
     ///
     /// - Parameters:
     ///   - sequence: The sequence.
     ///   - lanes: The lanes, those of its ports first.
-    init(of sequence: PreparedSequence, into lanes: [Lane]) {
+    ///   - changes: The changes of channel messages in them.
+    init(
+        of sequence: PreparedSequence,
+        into lanes: [Lane],
+        changing changes: (any LaneMessageChanges)? = nil
+    ) {
         self.sequence = sequence
+        self.changes = changes
+        copies = Array(repeating: [], count: lanes.count)
         self.lanes = lanes
         let (ports, tracks) = (sequence.ports.count, sequence.tracks.count)
         portCount = ports
@@ -30,8 +40,15 @@ struct LaneSplit {
         portLanes = (0..<ports).map { [UInt8(truncatingIfNeeded: $0)] }
         players = Array(repeating: [], count: ports * 16)
         for number in ports..<lanes.count {
-            guard let track = lanes[number].track else { continue }
             let lane = UInt8(truncatingIfNeeded: number)
+            guard lanes[number].variant == 0 else {
+                let own = Lane(port: lanes[number].port, track: lanes[number].track)
+                guard let original = lanes.firstIndex(of: own) else { continue }
+                copies[original].append(lane)
+                portLanes[lanes[number].port].append(lane)
+                continue
+            }
+            guard let track = lanes[number].track else { continue }
             ownLanes[track * ports + lanes[number].port] = lane
             portLanes[lanes[number].port].append(lane)
         }
@@ -68,10 +85,19 @@ struct LaneSplit {
     }
 
     private func add(_ event: ScheduledEvent, to events: inout [ScheduledEvent]) {
-        func add(_ lane: UInt8) {
+        func append(_ lane: UInt8, _ bits: UInt32) {
             var copy = event
             copy.port = lane
+            copy.bits = bits
             events.append(copy)
+        }
+        func add(_ lane: UInt8) {
+            guard let changes, event.kind == .channel else { return append(lane, event.bits) }
+            for lane in [lane] + copies[Int(lane)] {
+                for message in changes.messages(event.message, in: lanes[Int(lane)]) {
+                    append(lane, message.bits)
+                }
+            }
         }
         let index = Int(event.track) * portCount + Int(event.port)
         switch event.kind {

@@ -9,12 +9,20 @@ struct SequenceMaterial {
     var markers: [Marker] = []
     /// The FF 21 value of each sampler.
     private(set) var ports: [UInt8] = []
+    /// The device of each sampler that is for one alone.
+    private(set) var devices: [String?] = []
     private(set) var messages: [MessageSpan] = []
     private(set) var bytes: [UInt8] = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// By FF 21 value: the number of its sampler.
-    private var samplers: [UInt8?] = Array(repeating: nil, count: 256)
+    /// A port, or a device of it that has a sampler of its own.
+    private struct Place: Hashable {
+        var port: UInt8
+        var device: String?
+    }
+
+    /// By port, and by device where it has a sampler of its own: the number of its sampler.
+    private var samplers: [Place: UInt8] = [:]
     private var portCount = 0
     private var omittedCount = 0
     private static let maximumDiagnostics = 100
@@ -28,14 +36,16 @@ struct SequenceMaterial {
         self.bytes = bytes
     }
 
-    /// The sampler of a port; a port that was not met yet gets the next one.
-    mutating func sampler(ofPort port: UInt8) -> UInt8 {
-        if let known = samplers[Int(port)] { return known }
+    /// The sampler of a port, or of a device of it; one that was not met yet gets the next.
+    mutating func sampler(ofPort port: UInt8, device: String? = nil) -> UInt8 {
+        let place = Place(port: port, device: device)
+        if let known = samplers[place] { return known }
         let sampler = UInt8(truncatingIfNeeded: portCount % Schedule.maximumPorts)
-        samplers[Int(port)] = sampler
+        samplers[place] = sampler
         portCount += 1
         if portCount <= Schedule.maximumPorts {
             ports.append(port)
+            devices.append(device)
         } else {
             let first = Int(ports[Int(sampler)]) + 1
             report(
@@ -43,8 +53,10 @@ struct SequenceMaterial {
                     code: .tooManyPorts,
                     severity: .warning,
                     detail:
-                        "more than \(Schedule.maximumPorts) ports: port \(Int(port) + 1) "
-                        + "shares the sampler of port \(first)"
+                        "more than \(Schedule.maximumPorts) ports"
+                        + (device == nil ? "" : " and devices") + ": port \(Int(port) + 1)"
+                        + (device.map { " (\($0))" } ?? "") + " shares the sampler of port \(first)"
+                        + (devices[Int(sampler)].map { " (\($0))" } ?? "")
                 )
             )
         }

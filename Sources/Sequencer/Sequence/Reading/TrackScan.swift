@@ -41,6 +41,9 @@ struct TrackScan {
     /// The FF 21 value that counts from here on, and whether no event was for it yet.
     private var port: UInt8 = 0
     private var isPortNew = true
+    /// The device that counts from here on.
+    private var device: String?
+    private let devices: DeviceScan
     private var tick: Int64 = 0
     private let decoder: TextDecoder
 
@@ -49,9 +52,11 @@ struct TrackScan {
         _ track: Track,
         number: Int,
         decoding decoder: TextDecoder,
+        devices: DeviceScan,
         into material: inout SequenceMaterial
     ) {
         self.decoder = decoder
+        self.devices = devices
         var next = 0
         track.forEachPayload { index, tick, event in
             takeMessages(next..<index, of: track, &material)
@@ -66,6 +71,9 @@ struct TrackScan {
             case .meta(let meta):
                 if case .port(let value) = meta.value {
                     port = value
+                    isPortNew = true
+                } else if let name = DeviceScan.name(event, decoder) {
+                    device = name
                     isPortNew = true
                 } else {
                     take(meta, track: number, &material)
@@ -101,7 +109,10 @@ struct TrackScan {
     }
 
     private mutating func choose(_ port: UInt8, at index: Int, _ material: inout SequenceMaterial) {
-        let chosen = material.sampler(ofPort: port)
+        let chosen = material.sampler(
+            ofPort: port,
+            device: devices.ownDevice(device, onPort: port)
+        )
         guard chosen != sampler else { return }
         sampler = chosen
         steps.append(Step(index: index, action: .port(chosen)))
