@@ -182,6 +182,24 @@ extension Mixer {
         return count
     }
 
+    /// Fades the first frames of the output out.
+    ///
+    /// - Parameters:
+    ///   - frames: Their number.
+    ///   - elapsed: The frames since the fade's start, at the first of them; below 0 before it.
+    ///   - length: The frames of the fade.
+    @_noLocks
+    package mutating func fadeOut(_ frames: Int, from elapsed: Int64, over length: Int64) {
+        guard elapsed &+ Int64(frames) > 0 else { return }
+        for index in 0..<frames {
+            let left = length &- elapsed &- Int64(index)
+            let factor = Float(max(0, min(1, Double(left) / Double(length))))
+            output.left[index] *= factor
+            output.right[index] *= factor
+            for pair in 0..<pairs.count { pairs[pair].scale(frame: index, by: factor) }
+        }
+    }
+
     /// Measures the first frames of the output.
     ///
     /// - Returns: What the master's meter shows.

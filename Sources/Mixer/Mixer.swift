@@ -99,14 +99,19 @@ package struct Mixer: ~Copyable {
     /// - Parameters:
     ///   - strip: The strip.
     ///   - bus: The effects bus that the strip's sends go to.
+    ///   - rackGain: The gain of the sampler's rack, as a factor.
     /// - Returns: The input that it is.
     @_noLocks
-    package mutating func takeInput(of strip: Loan<Strip>, bus: Int = 0) -> Int {
+    package mutating func takeInput(
+        of strip: Loan<Strip>,
+        bus: Int = 0,
+        rackGain: Float = 1
+    ) -> Int {
         // Racks are lent only if there is an input for each of their samplers.
         guard let input = freeInputs.removeLast() else { preconditionFailure("no input is free") }
         strip.value.bus = bus
         busCount = max(busCount, bus &+ 1)
-        inputs[input] = StripInput(strip: index(of: strip))
+        inputs[input] = StripInput(strip: index(of: strip), rackGain: rackGain)
         return input
     }
 
@@ -167,7 +172,8 @@ package struct Mixer: ~Copyable {
     /// - Returns: `false` when the span takes no more changes.
     @_noLocks
     package mutating func changeGain(of input: Int, to target: Float, at offset: Int32) -> Bool {
-        changes.append(GainChange(input: input, offset: offset, target: target))
+        let target = target * inputs[input].rackGain
+        return changes.append(GainChange(input: input, offset: offset, target: target))
     }
 
     // MARK: Effects

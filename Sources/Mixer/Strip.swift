@@ -218,11 +218,17 @@ package struct StripLevels: BitwiseCopyable, Hashable {
 package struct StripInput: BitwiseCopyable {
     /// The strip's index in the mixer.
     package var strip: Int
-    /// The master volume that SysEx messages to the sampler set.
-    package var gain = GainRamp(1)
+    /// The gain of the sampler's rack, as a factor; it does not change.
+    let rackGain: Float
+    /// The master volume that SysEx messages to the sampler set, times ``rackGain``.
+    package var gain: GainRamp
 
     @_noLocks
-    package init(strip: Int) { self.strip = strip }
+    package init(strip: Int, rackGain: Float = 1) {
+        self.strip = strip
+        self.rackGain = rackGain
+        gain = GainRamp(rackGain)
+    }
 }
 
 /// A change of an input's gain within a span.

@@ -1,6 +1,6 @@
 package import MIDI
 
-/// The interpretation of bank select messages.
+/// The interpretation of bank select and program change messages.
 ///
 /// A reset (GM2, GS, XG) changes it. After General MIDI's reset the mode that was set applies
 /// again, and with ``auto`` banks are ignored.
@@ -17,13 +17,15 @@ public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable 
     case xg
     /// MIDI Manufacturers Association: the bank is CC0 × 128 + CC32.
     case mma
+    /// Roland MT-32: bank select is ignored, and program changes mean the MT-32's preset patches.
+    case mt32
 
     /// The mode at the start.
     package var initial: BankMode {
         @_noLocks get {
             switch self {
             case .auto: .gs
-            case .gm, .gm2, .gs, .xg, .mma: self
+            case .gm, .gm2, .gs, .xg, .mma, .mt32: self
             }
         }
     }
@@ -40,5 +42,14 @@ public enum BankMode: String, Hashable, Sendable, CaseIterable, BitwiseCopyable 
             if case .auto = self { return .gm }
             return self
         }
+    }
+
+    /// The program that a program change selects in a bank of melodies.
+    ///
+    /// - Parameter number: That of the message.
+    /// - Returns: The program.
+    @_noLocks
+    package func program(_ number: Int) -> Int {
+        if case .mt32 = self { MT32Program.generalMIDI(number) } else { number }
     }
 }

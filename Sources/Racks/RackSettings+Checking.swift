@@ -85,6 +85,7 @@ extension RackSettings {
                 throw fault
             }
         }
+        for part in programs { try part.preset.check() }
     }
 
     /// The problem of more samplers than a rack can have.
@@ -126,6 +127,12 @@ extension RackSettings {
                 "velocity \(rule.velocities.upperBound), expected 1 … 127"
             )
         }
+        if let problem = ControllerChange.problem(of: rule.changes) {
+            throw RoutingError(.invalidValue, problem)
+        }
+        guard rule.changes.isEmpty || !rule.destinations.isEmpty else {
+            throw RoutingError(.invalidValue, "changes without a destination")
+        }
         for destination in rule.destinations {
             try destination.check()
             if MIDIOutputName.output(destination.sampler) != nil { continue }
@@ -152,23 +159,12 @@ extension RackSettings {
 
 extension RoutingDestination {
     fileprivate func check() throws(RoutingError) {
-        func range(_ what: String, _ value: Int, _ range: ClosedRange<Int>) throws(RoutingError) {
-            guard range.contains(value) else {
-                throw RoutingError(
-                    .invalidValue,
-                    "\(what) \(value), expected \(range.lowerBound) … \(range.upperBound)"
-                )
-            }
-        }
-        if let channel { try range("channel", Int(channel) + 1, 1...16) }
-        try range("transposition", transpose, -127...127)
-        if let preset {
-            try range("bank", preset.bank, 0...16_383)
-            try range("program", preset.program, 0...127)
-        }
+        if let channel { try RoutingError.check("channel", Int(channel) + 1, 1...16) }
+        try RoutingError.check("transposition", transpose, -127...127)
+        try preset?.check()
         switch velocity {
         case .linear: break
-        case .fixed(let value): try range("velocity", Int(value), 1...127)
+        case .fixed(let value): try RoutingError.check("velocity", Int(value), 1...127)
         case .power(let exponent):
             guard exponent >= 0.1, exponent <= 10 else {
                 throw RoutingError(
@@ -177,5 +173,26 @@ extension RoutingDestination {
                 )
             }
         }
+    }
+}
+
+extension RoutingDestination.FixedPreset {
+    fileprivate func check() throws(RoutingError) {
+        try RoutingError.check("bank", bank, 0...16_383)
+        try RoutingError.check("program", program, 0...127)
+    }
+}
+
+extension RoutingError {
+    fileprivate static func check(
+        _ what: String,
+        _ value: Int,
+        _ range: ClosedRange<Int>
+    ) throws(RoutingError) {
+        guard !range.contains(value) else { return }
+        throw RoutingError(
+            .invalidValue,
+            "\(what) \(value), expected \(range.lowerBound) … \(range.upperBound)"
+        )
     }
 }

@@ -3,7 +3,7 @@ extension RackSettings: Codable {
     public static let schema = 1
 
     private static let keys = [
-        "schema", "samplers", "rules", "fallback", "drums", "effects", "outputs",
+        "schema", "samplers", "rules", "programs", "fallback", "drums", "effects", "outputs",
     ]
 
     /// Decodes a rack; `docs/routing.md` describes the form.
@@ -18,6 +18,7 @@ extension RackSettings: Codable {
         }
         self.init(samplers: try fields.value("samplers") ?? [])
         rules = try fields.value("rules") ?? []
+        programs = try fields.value("programs") ?? []
         fallback = try fields.value("fallback")
         drumChannels = try fields.numberOrText("drums") { text throws(RoutingSyntaxError) in
             text == "none" ? 0 : try ChannelList.parse(text)
@@ -43,6 +44,7 @@ extension RackSettings: Codable {
         try values.encode(Self.schema, forKey: "schema")
         try values.encode(samplers, unless: [], forKey: "samplers")
         try values.encode(rules, unless: [], forKey: "rules")
+        try values.encode(programs, unless: [], forKey: "programs")
         try values.encodeIfPresent(fallback, forKey: "fallback")
         let drums = drumChannels.map { $0 == 0 ? "none" : ChannelList.text($0) }
         try values.encodeIfPresent(drums, forKey: "drums")

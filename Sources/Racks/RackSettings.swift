@@ -84,6 +84,8 @@ public struct RackSettings: Hashable, Sendable {
     public var allSamplers: [Sampler] { samplers + [fallback].compactMap(\.self) }
     /// The rules, in order.
     public var rules: [RoutingRule] = []
+    /// The presets of parts, wherever rules lead them; of those that match, the first.
+    public var programs: [PartPreset] = []
     /// The channels of each source that play drums, bit n for channel n (0 … 15).
     ///
     /// The other channels play none; ``RoutingDestination/isDrums`` of a destination has priority.
@@ -94,7 +96,7 @@ public struct RackSettings: Hashable, Sendable {
     /// ``maximumEffectsBuses``.
     ///
     /// ``mainEffects`` is the engine's own bus, whose settings are those of the engine
-    /// (``EngineSettings/effects``): the code that makes the engine takes them from here.
+    /// (`EngineSettings.effects`): the code that makes the engine takes them from here.
     public var effects: [String: EffectsSettings] = [:]
 
     /// The pairs of output channels of further strips and of effects buses, over those of samplers.

@@ -14,6 +14,8 @@ public struct RoutingError: Error, Hashable, Sendable, CustomStringConvertible {
         case tooManySamplers = "too-many-samplers"
         /// Rules choose live sources by more names than a rack can have.
         case tooManySourceNames = "too-many-source-names"
+        /// A track with a preset of its own shares a channel, and there is no free one.
+        case noFreeChannel = "no-free-channel"
         /// More tracks have a sampler of their own than a piece can be split into.
         case tooManyLanes = "too-many-lanes"
     }

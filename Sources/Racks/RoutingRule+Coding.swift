@@ -1,6 +1,7 @@
 extension RoutingRule: Codable {
     private static let keys =
-        ["from", "channels", "keys", "velocities", "kinds", "to"] + RoutingDestination.options
+        ["from", "channels", "keys", "velocities", "kinds", "changes", "to"]
+        + RoutingDestination.options
 
     /// The most destinations of a rule.
     public static let maximumDestinations = 4
@@ -11,18 +12,9 @@ extension RoutingRule: Codable {
     /// - Throws: `DecodingError` for unknown keys and values out of range.
     public init(from decoder: any Decoder) throws {
         let fields = try StrictFields(decoder, keys: Self.keys)
-        let selector = try Self.selector(fields)
+        let selector = try RoutingSelector(fields)
         self.init(source: selector.source, destinations: try Self.destinations(fields))
         channels = selector.channels
-        if fields.has("channels") {
-            guard selector.channels == .max else {
-                throw fields.error("channels", "\"from\" names a channel already")
-            }
-            channels =
-                try fields.numberOrText("channels") { text throws(RoutingSyntaxError) in
-                    try ChannelList.parse(text)
-                } ?? .max
-        }
         keys =
             try fields.numberOrText("keys") { text throws(RoutingSyntaxError) in
                 try KeyRange.parse(text)
@@ -32,16 +24,16 @@ extension RoutingRule: Codable {
                 try KeyRange.parse(velocities: text)
             } ?? velocities
         kinds = try Self.kinds(fields) ?? kinds
+        changes = try Self.changes(fields) ?? changes
     }
 
-    private static func selector(_ fields: StrictFields) throws -> RoutingSelector {
-        guard fields.has("from") else { throw fields.error("from", "missing") }
-        guard (try? fields.value("from", String.self)) != nil else {
-            return try fields.required("from", NamedSource.self).selector
+    private static func changes(_ fields: StrictFields) throws -> [ControllerChange]? {
+        guard let texts = try fields.value("changes", [String].self) else { return nil }
+        do throws(RoutingSyntaxError) {
+            return try ControllerChange.list(texts)
+        } catch {
+            throw fields.error("changes", error.description)
         }
-        return try fields.text("from") { text throws(RoutingSyntaxError) in
-            try RoutingSelector(parsing: text)
-        } ?? RoutingSelector(.all)
     }
 
     private static func destinations(_ fields: StrictFields) throws -> [RoutingDestination] {
@@ -84,7 +76,56 @@ extension RoutingRule: Codable {
     /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: AnyKey.self)
-        if let text = RoutingSelector(source, channels: channels).text {
+        try RoutingSelector(source, channels: channels).encode(into: &values)
+        try values.encode(KeyRange.text(keys), unless: KeyRange.text(0...127), forKey: "keys")
+        try values.encode(
+            KeyRange.text(velocities: velocities),
+            unless: KeyRange.text(velocities: 1...127),
+            forKey: "velocities"
+        )
+        try values.encode(kinds.names, unless: MessageKinds.all.names, forKey: "kinds")
+        try values.encode(changes.map(\.description), unless: [], forKey: "changes")
+        if destinations.count == 1 {
+            try values.encode(destinations[0].sampler, forKey: "to")
+            try destinations[0].encode(into: &values)
+        } else {
+            try values.encode(destinations, forKey: "to")
+        }
+    }
+}
+
+/// The keys `from` and `channels`.
+extension RoutingSelector {
+    /// Decodes a selector.
+    ///
+    /// - Parameter fields: The object.
+    /// - Throws: `DecodingError` for a selector or channels that cannot be read.
+    init(_ fields: StrictFields) throws {
+        guard fields.has("from") else { throw fields.error("from", "missing") }
+        if (try? fields.value("from", String.self)) != nil {
+            self =
+                try fields.text("from") { text throws(RoutingSyntaxError) in
+                    try RoutingSelector(parsing: text)
+                } ?? RoutingSelector(.all)
+        } else {
+            self = try fields.required("from", NamedSource.self).selector
+        }
+        guard fields.has("channels") else { return }
+        guard channels == .max else {
+            throw fields.error("channels", "\"from\" names a channel already")
+        }
+        channels =
+            try fields.numberOrText("channels") { text throws(RoutingSyntaxError) in
+                try ChannelList.parse(text)
+            } ?? .max
+    }
+
+    /// Encodes the selector.
+    ///
+    /// - Parameter values: The object.
+    /// - Throws: The encoder's errors.
+    func encode(into values: inout KeyedEncodingContainer<AnyKey>) throws {
+        if let text {
             try values.encode(text, forKey: "from")
         } else {
             if let text = RoutingSelector(source).text {
@@ -95,19 +136,6 @@ extension RoutingRule: Codable {
             if channels != .max {
                 try values.encode(ChannelList.text(channels), forKey: "channels")
             }
-        }
-        try values.encode(KeyRange.text(keys), unless: KeyRange.text(0...127), forKey: "keys")
-        try values.encode(
-            KeyRange.text(velocities: velocities),
-            unless: KeyRange.text(velocities: 1...127),
-            forKey: "velocities"
-        )
-        try values.encode(kinds.names, unless: MessageKinds.all.names, forKey: "kinds")
-        if destinations.count == 1 {
-            try values.encode(destinations[0].sampler, forKey: "to")
-            try destinations[0].encode(into: &values)
-        } else {
-            try values.encode(destinations, forKey: "to")
         }
     }
 }

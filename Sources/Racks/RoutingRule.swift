@@ -15,6 +15,11 @@ public struct RoutingRule: Hashable, Sendable {
     public var velocities: ClosedRange<UInt8> = 1...127
     /// The kinds of messages that pass; the others are dropped.
     public var kinds = MessageKinds.all
+    /// The changes of messages before they go to the destinations,
+    /// ``ControllerChange/maximumCount`` at most; ``kinds`` is about what they have become.
+    ///
+    /// A message becomes what each change that matches it makes of it; any other passes.
+    public var changes: [ControllerChange] = []
     /// The destinations of the events, 1 … 4; none drops them.
     public var destinations: [RoutingDestination]
 
@@ -42,6 +47,9 @@ public enum RoutingSource: Hashable, Sendable {
     case trackName(String)
     /// A port of the file: its FF 21 value and 1.
     case port(Int)
+    /// Events of the file for devices (FF 09), by name, ignoring case; `*` and `?` match any
+    /// characters and any one character.
+    case deviceName(String)
     /// A live input, from 1.
     case input(Int)
     /// Live sources by name, on any input: a pattern for the names or numbers of a client or port of

@@ -1,8 +1,8 @@
 /// The part of a rule that chooses events, as people write it: a source, and channels of it.
 ///
-/// `track:3`, `track:Bass`, `ch:10`, `10`, `ch:2/10` (channel 10 of port 2), `port:2`, `input:1`,
-/// `input:Keystation*` (live sources by name), `socket` and `all`. Tracks, ports, inputs and channels
-/// count from 1.
+/// `track:3`, `track:Bass`, `ch:10`, `10`, `ch:2/10` (channel 10 of port 2), `port:2`,
+/// `device:Synth*` (FF 09), `input:1`, `input:Keystation*` (live sources by name), `socket` and
+/// `all`. Tracks, ports, inputs and channels count from 1.
 public struct RoutingSelector: Hashable, Sendable {
     /// The source.
     public var source: RoutingSource
@@ -32,6 +32,7 @@ public struct RoutingSelector: Hashable, Sendable {
             switch text[..<colon] {
             case "ch": self = try Self.channel(value, in: text)
             case "port": self.init(.port(try Self.number(value, 1...256, "ports", in: text)))
+            case "device": self.init(.deviceName(try Self.name(value, in: text)))
             case "track":
                 self.init(
                     Self.isNumber(value)
@@ -95,8 +96,8 @@ public struct RoutingSelector: Hashable, Sendable {
         }
         return RoutingSyntaxError(
             text,
-            "expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, input:NAME, socket "
-                + "or all"
+            "expected track:Bass, track:3, ch:10, ch:2/10, port:2, device:NAME, input:1, "
+                + "input:NAME, socket or all"
         )
     }
 }
@@ -121,6 +122,7 @@ extension RoutingSelector: CustomStringConvertible {
         case (.all, _): return "all"
         case (.socket, _): return "socket"
         case (.port(let port), _): return "port:\(port)"
+        case (.deviceName(let name), _): return name.isEmpty ? nil : "device:\(name)"
         case (.track(let number), _): return "track:\(number)"
         case (.input(let number), _): return "input:\(number)"
         // A name of digits would be read as a number.
@@ -140,6 +142,7 @@ extension RoutingSource: CustomStringConvertible {
         case .track(let number): "track \(number)"
         case .trackName(let name): "track \"\(name)\""
         case .port(let number): "port \(number)"
+        case .deviceName(let name): "device \"\(name)\""
         case .input(let number): "input \(number)"
         case .inputName(let name): "live source \"\(name)\""
         case .socket: "the socket"

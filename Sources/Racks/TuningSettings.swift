@@ -10,7 +10,7 @@ public struct TuningSettings: Hashable, Sendable {
     /// The file of the keyboard mapping (`.kbm`); `nil` for one in which key 60 plays the first
     /// degree and each key the next, and key 69 is A4.
     public var mapping: String?
-    /// The frequency of A4 in Hz, as in ``ConcertPitch/range``; `nil` for 440.
+    /// The frequency of A4 in Hz, as in `ConcertPitch.range`; `nil` for 440.
     public var a4: Double?
 
     /// Makes the default tuning.

@@ -154,7 +154,7 @@ import Testing
         let place = sink.frameCount
         engine.halt()
         _ = engine.start(item(second), on: next, isLast: true, cutsVoices: true)
-        try engine.together { engine.setGain(1) }
+        try engine.together { engine.setGain(0) }
         pause?.resume()
         try thread.join()
         let left = try sink.channels(rate: 48_000).left

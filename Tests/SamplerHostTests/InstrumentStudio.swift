@@ -43,10 +43,12 @@ struct InstrumentStudio {
 
     func render(
         _ path: String,
+        engine: SynthesisEngine = TestedEngine.current,
         _ body: @escaping @Sendable (inout SMFBuilder.Track) -> Void
     ) throws -> Rendering {
         var options = Rendering.Options()
         options.limiter = false
+        options.engine = engine
         options.tail = .frames(48_000)
         return try Rendering(SMFBuilder.milliseconds(body), font: path, options)
     }

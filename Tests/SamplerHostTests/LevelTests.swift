@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: [-60, -6, 6, 20])
     func gainIsInDecibels(gain: Int) throws {
         var options = Rendering.Options()
-        options.gain = Decibels.factor(Double(gain))
+        options.gain = Double(gain)
         options.limiter = false
         let rendering = try studio.render(Self.note, options: options)
         let level = try rendering.left.peakLevel()
@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [SampleFormat.s16, .s24, .s32])
     func samplesBeyondFullScaleAreClampedAndCounted(format: SampleFormat) throws {
         var options = Rendering.Options()
-        options.gain = Decibels.factor(30)
+        options.gain = 30
         options.limiter = false
         let float = try studio.render(Self.note, options: options)
         let beyond = (float.left.samples + float.right.samples).count { $0.magnitude > 1 }

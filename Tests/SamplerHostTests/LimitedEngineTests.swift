@@ -23,7 +23,7 @@ import Testing
         tail: TailPolicy = .auto
     ) -> Rendering.Options {
         var options = Rendering.Options()
-        options.gain = Decibels.factor(gain)
+        options.gain = gain
         options.limiter = limiter
         options.period = period
         options.tail = tail

@@ -74,7 +74,7 @@ final class LiveRealtimeMeddling {
 
     /// One thing after the other: starting, adopting, queueing, halting, other samplers.
     private func meddle(_ round: Int) throws {
-        engine.setGain(round % 2 == 0 ? 1 : 0.5)
+        engine.setGain(round % 2 == 0 ? 0 : -6)
         engine.setEffects(Self.effects[round % Self.effects.count])
         switch round % 10 {
         case 0: given(engine.start(item(), on: stage))

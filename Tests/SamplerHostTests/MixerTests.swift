@@ -1,3 +1,4 @@
+import Effects
 import Realtime
 import Testing
 
@@ -7,10 +8,10 @@ import Testing
 @Suite final class MixerTests {
     private let box = Box(Strip(rate: 48_000, maximumPeriod: 1_024))
 
-    private static func mixer(inputs: Int = 4, gain: Float = 1) -> Mixer {
+    private static func mixer(inputs: Int = 4, gain: Double = 0) -> Mixer {
         var settings = EngineSettings(sampler: SamplerSettings(fonts: []))
         settings.maximumPeriod = 1_024
-        settings.gain = Double(gain)
+        settings.gain = gain
         settings.limiter = false
         return Mixer(inputs: inputs, settings.mix)
     }
@@ -126,7 +127,7 @@ import Testing
     }
 
     @Test func quietFramesAreCountedFromTheLastThatWasHeard() {
-        var mixer = Self.mixer(gain: 0.5)
+        var mixer = Self.mixer(gain: Decibels.level(0.5))
         mixer.begin(100)
         mixer.applySteadyGain(100)
         #expect(mixer.quietFrames == 100)

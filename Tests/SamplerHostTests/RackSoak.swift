@@ -162,7 +162,7 @@ final class RackSoak {
         case 6..<9: try note("strip", changeStrip)
         case 9, 10: note("effects", changeEffects)
         case 11, 12: try note("play differently", playDifferently)
-        case 13: note("gain") { engine.setGain(.random(in: 0...4, using: &random)) }
+        case 13: note("gain") { engine.setGain(.random(in: -60...12, using: &random)) }
         case 14:
             try note("stop and start") {
                 engine.halt()

@@ -22,7 +22,7 @@ struct Rendering {
         var threads = 1
         var shards = 2
         var polyphony = 512
-        var gain = 1.0
+        var gain = 0.0
         var limiter = true
         var reverb = false
         var chorus = false

@@ -1,3 +1,4 @@
+import Sequencer
 import SoundTestSupport
 import Synchronization
 import TestSupport
@@ -93,6 +94,16 @@ struct SampleStreamTests {
         #expect(stream.step())
         // From the latest frame on at which a note may begin.
         #expect(counts == [Self.head, 0, 10_000 + Self.head])
+    }
+
+    @Test("a recording that is played backward is read whole before the first note")
+    func backward() throws {
+        let text = "<region> sample=sine.wav direction=reverse <region> sample=low.wav"
+        let font = try #require(SharedSoundFont.open(studio.write(text)).articulatedFont())
+        let starts = font.recordings(.init(bank: 0, program: 0), for: .all)
+        font.samples.readHeads(starts, frames: Self.head)
+        let counts = font.samples.sides.map { $0.first?.playableCount ?? 0 }
+        #expect(counts == [96_000, Self.head])
     }
 
     @Test("what is read while it is played sounds as what was read before")

@@ -37,19 +37,6 @@ struct Studio {
     }
 }
 
-extension SMFBuilder {
-    /// A song in which a tick is a millisecond.
-    static func milliseconds(
-        format: UInt16 = 1,
-        _ tracks: @Sendable (inout Track) -> Void...
-    ) -> SMFBuilder {
-        // 500 ticks a quarter note, at the 120 quarter notes a minute of a file without tempo.
-        var song = SMFBuilder(format: format, ticksPerQuarter: 500)
-        for body in tracks { song.track(nil, body) }
-        return song
-    }
-}
-
 extension SMFBuilder.Track {
     /// Adds one of the SysEx messages that put everything into its initial state.
     mutating func reset(at tick: UInt32, _ standard: String) {

@@ -28,7 +28,7 @@ import Testing
 
     private func engine(gain: Double = 0) throws -> Engine {
         var options = Rendering.Options()
-        options.gain = Decibels.factor(gain)
+        options.gain = gain
         let (engine, items) = try Rendering.engine(
             for: [Self.song.bytes],
             font: studio.font,

@@ -127,7 +127,7 @@ struct TogetherTests {
         stage.at(300) {
             try stage.engine.together {
                 for _ in 0..<10 { numbers += [stage.engine.survey()].compactMap(\.self) }
-                stage.engine.setGain(0)
+                stage.engine.setGain(-.infinity)
             }
         }
         try stage.run()
@@ -142,7 +142,7 @@ struct TogetherTests {
         let stage = try stage()
         try stage.start(stage.item())
         stage.at(300) {
-            stage.engine.scheduling(at: 24_000, ofItem: 0) { stage.engine.setGain(0) }
+            stage.engine.scheduling(at: 24_000, ofItem: 0) { stage.engine.setGain(-.infinity) }
         }
         try stage.run()
         let last = try #require(try lastFrame(of: stage, above: -90))

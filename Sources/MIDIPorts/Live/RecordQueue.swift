@@ -68,7 +68,7 @@ public final class RecordQueue: @unchecked Sendable {
         return events
     }
 
-    /// Waits for an event or for ``wakeReader()``.
+    /// Waits for an event or for `wakeReader()`.
     ///
     /// - Parameter milliseconds: The longest time; below 0 for ever.
     public func wait(milliseconds: Int32) {

@@ -25,12 +25,15 @@ public final class AudioThread: Sendable {
     ///   - realTime: Whether to request real-time priority, and that memory is locked. Refusals are
     ///     noted in ``priorityRefusal`` and ``memoryRefusal``, and the thread runs without.
     ///   - onEnd: Called on the thread as the last thing, after an error too.
+    ///   - betweenPeriods: Called on the thread after each period, outside of the section that must
+    ///     not block; it must not keep a device waiting.
     /// - Throws: `internal` when the system has no thread to give.
     public init(
         running engine: Engine,
         into sink: some PeriodSink,
         realTime: Bool,
-        onEnd: @escaping @Sendable () -> Void = {}
+        onEnd: @escaping @Sendable () -> Void = {},
+        betweenPeriods: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
         let outcome = Outcome()
         memoryRefusal = realTime ? MemoryLock.request() : nil
@@ -43,7 +46,7 @@ public final class AudioThread: Sendable {
             priority: realTime ? Self.priority : 0
         ) {
             do throws(HostError) {
-                try unsafe engine.run(into: sink)
+                try unsafe engine.run(into: sink, betweenPeriods: betweenPeriods)
             } catch {
                 outcome.failure.withLock { $0 = error }
             }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The controlling thread's.
 extension Engine {
-    /// Fades out within 10 ms and ends; ``run(into:betweenPeriods:)`` returns after it.
+    /// Fades out within 10 ms and ends; ``run(into:measuring:betweenPeriods:)`` returns after it.
     public func stop() {
         give(.stop)
         resumed.post()
@@ -32,8 +32,8 @@ extension Engine {
         resumed.post()
     }
 
-    /// Ends ``run(into:betweenPeriods:)`` after the current period, without a fade; the sink keeps
-    /// nothing.
+    /// Ends ``run(into:measuring:betweenPeriods:)`` after the current period, without a fade; the
+    /// sink keeps nothing.
     ///
     /// From any thread.
     public func cancel() {

@@ -29,6 +29,11 @@ extension Engine {
         )
     }
 
+    /// The limiter's largest gain reduction in dB since the last ``takeFigures()``, which still gives it.
+    public var gainReduction: Double {
+        Decibels.reduction(Float(bitPattern: status.value.lowestGain.load(ordering: .relaxed)))
+    }
+
     /// The position of playback.
     ///
     /// Any thread but the audio thread.

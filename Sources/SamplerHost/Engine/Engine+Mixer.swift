@@ -21,7 +21,7 @@ extension Engine {
     /// Until it is set, the sampler's rack decides on its settings.
     ///
     /// The strip of a channel is heard as soon as a rack is installed that has one for that channel
-    /// (``RackSettings/Sampler/channels``).
+    /// (`RackSettings.Sampler.channels`).
     ///
     /// - Parameter name: Its name.
     /// - Throws: `busy` where there is no room for it.
@@ -154,7 +154,7 @@ extension Engine {
 
     // MARK: Effects
 
-    /// The names of the buses, the engine's own (``RackSettings/mainEffects``) first.
+    /// The names of the buses, the engine's own (`RackSettings.mainEffects`) first.
     public var effectsBuses: [String] { loans.effects.names }
 
     /// The effects of a bus, as they were set last; MIDI messages may have changed them since.

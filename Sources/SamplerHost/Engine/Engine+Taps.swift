@@ -1,3 +1,4 @@
+import Effects
 import Glibc
 import Realtime
 import Synchronization
@@ -21,7 +22,7 @@ extension Engine {
     ///   - destination: Where it is written.
     ///   - waits: Whether the engine waits for the writer, so that no frame is lost: for engines that
     ///     do not play in real time.
-    /// - Returns: The tap; it is ended by ``Tap/finish(keeping:)``, after ``releaseTap(_:)`` or the
+    /// - Returns: The tap; it is ended by `Tap.finish(keeping:)`, after ``releaseTap(_:)`` or the
     ///   engine's end.
     /// - Throws: `usage` where there is no strip of the name or there are too many taps, `cannotCreate`
     ///   where the destination cannot be opened.
@@ -40,7 +41,7 @@ extension Engine {
     /// - Parameters:
     ///   - name: The strip's name, or ``masterTap``.
     ///   - destination: Where it is written.
-    /// - Returns: The tap. One that is not begun is ended by ``Tap/finish(keeping:)``.
+    /// - Returns: The tap. One that is not begun is ended by `Tap.finish(keeping:)`.
     /// - Throws: `cannotCreate` where the destination cannot be opened.
     public func openTap(
         _ name: String,
@@ -170,7 +171,7 @@ extension Engine {
     /// - Throws: As ``addTap(_:to:waits:)``.
     public func addStems(_ stems: [StemRequest]) throws(HostError) -> [Tap] {
         var taps: [Tap] = []
-        let gain = Float(settings.gain)
+        let gain = Float(Decibels.factor(settings.gain))
         do throws(HostError) {
             for stem in stems {
                 let source: TapView.Source
@@ -248,8 +249,8 @@ extension Engine {
 
     /// Makes the audio thread return a tap from its next period on, without waiting for it.
     ///
-    /// Once ``takeReports()`` has taken it back, it is ``Tap/isReleased``: it gets no more frames,
-    /// and ``Tap/finish(keeping:)`` completes its file.
+    /// Once ``takeReports()`` has taken it back, it is `Tap.isReleased`: it gets no more frames,
+    /// and `Tap.finish(keeping:)` completes its file.
     ///
     /// - Parameter tap: One of ``addTap(_:to:waits:)``.
     /// - Returns: `false` when the engine has ended or takes no command.

@@ -1,3 +1,4 @@
+import Effects
 import Realtime
 
 /// Changes that are heard together, or at a position of what plays.
@@ -64,8 +65,10 @@ extension Engine {
         return give(.live(event))
     }
 
-    /// Moves the master gain to a factor within 10 ms.
-    public func setGain(_ factor: Double) { give(.gain(Float(factor))) }
+    /// Moves the master gain to a level within 10 ms.
+    ///
+    /// - Parameter decibels: The level in dB; −∞ is silent.
+    public func setGain(_ decibels: Double) { give(.gain(Float(Decibels.factor(decibels)))) }
 
     /// Hands a move over, at its position if it has one.
     @discardableResult

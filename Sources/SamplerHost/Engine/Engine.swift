@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// Two threads use it. The *controlling* thread makes it, queues items, gives commands, reads
 /// reports and figures, and frees it. The *audio* thread (or, offline, a thread of its own) calls
-/// ``run(into:betweenPeriods:)``. Between them there are rings and atomics only. Live events come
-/// by queues of their own, one for each thread that has some.
+/// ``run(into:measuring:betweenPeriods:)``. Between them there are rings and atomics only. Live
+/// events come by queues of their own, one for each thread that has some.
 ///
 /// An engine for music ends after the last item. One with live inputs continues until it is
 /// stopped, and sleeps while there is nothing to be heard.

@@ -9,7 +9,7 @@ extension EngineCore {
     @_noLocks
     func isMeant(_ index: Int, from first: Int, kind: UInt8, _ way: Way) -> Bool {
         way.routes.isFirst(index, from: first, kind: kind, names: way.names)
-            && isMeant(index &- first, way)
+            && isMeant(index &- first, way) && way.means(way.routes.entries[index])
     }
 
     /// Whether a route of a channel is meant: in an exchange, only those that are new.
@@ -45,7 +45,9 @@ extension EngineCore {
     @_noLocks
     mutating func routePedal(_ message: MIDIMessage, _ way: Way) {
         let slot = DestinationHolds.firstPedal &+ Pedal.number(of: message.data1)
-        if message.data2 == 0, !way.isExchange {
+        if message.data2 == 0, way.changes != RoutingView.anyChanges {
+            liftPedal(slot, message.channel, way)
+        } else if message.data2 == 0, !way.isExchange {
             while let link = removeFirstLink(message.channel, slot, way) {
                 guard letGo(link, way) else { continue }
                 let isWay = way.routes.leads(

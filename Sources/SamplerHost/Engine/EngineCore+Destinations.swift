@@ -55,6 +55,10 @@ extension EngineCore {
         var ways: UInt32 = .max
         /// The samplers that are meant, a bit each.
         var samplers: UInt64 = .max
+        /// The list of changes of the routes that are meant; `RoutingView.anyChanges` for all.
+        var changes = RoutingView.anyChanges
+        /// Whether a change has made the message.
+        var isChanged = false
 
         @_noLocks
         init(lane: Int, rack: Loan<Rack>, routes: RoutingView, offset: Int32) {

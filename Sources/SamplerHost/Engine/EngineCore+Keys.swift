@@ -42,12 +42,13 @@ extension EngineCore {
         at entry: RouteEntry,
         _ way: Way
     ) -> Bool {
-        let link = SourceLinks.Link(
+        var link = SourceLinks.Link(
             entry.sampler,
             entry.channel,
             slot,
             generation: way.rack.value.holds.generation(entry.sampler, entry.channel, slot)
         )
+        link.isChanged = way.isChanged
         if hasLink(channel, source, link, way) { return true }
         guard addLink(channel, source, link, way) else { return false }
         way.rack.value.holds.add(entry.sampler, entry.channel, slot)
@@ -80,7 +81,7 @@ extension EngineCore {
         for index in range.first..<range.end {
             let entry = way.routes.entries[index]
             guard entry.passes(MessageKindBit.pressures), entry.isFor(way.names),
-                isMeant(index &- range.first, way),
+                isMeant(index &- range.first, way), way.means(entry),
                 message.data1 >= entry.lowKey,
                 message.data1 <= entry.highKey
             else { continue }

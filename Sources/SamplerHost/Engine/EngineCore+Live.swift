@@ -40,7 +40,7 @@ extension EngineCore {
                 return
             }
             notePlayed(message.channel, way)
-            route(message, way)
+            routeChanged(message, way)
         case .program:
             guard let way = way(of: source, offset: offset) else { return }
             notePlayed(UInt8(event.bits >> 24 & 15), way)

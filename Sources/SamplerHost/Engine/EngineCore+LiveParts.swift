@@ -58,6 +58,14 @@ extension EngineCore {
         notePlayed(&moves, but: -1)
         for lane in 0..<livePorts.played.count {
             move(livePorts.played[lane], lane: lane, names: (0, 0), &moves)
+            let way = Way(
+                live: 0,
+                lane: lane,
+                rack: rack,
+                routes: moves.after,
+                offset: firstGridOffset
+            )
+            resetChanged(livePorts.played[lane], names: 0, way, moves)
         }
         for source in 0..<livePorts.sources.count {
             // The routes may be the first ones for a name that the source already has.
@@ -65,9 +73,11 @@ extension EngineCore {
             guard channels != 0, let way = way(of: source, offset: firstGridOffset), way.names != 0
             else { continue }
             move(channels, lane: way.lane, names: (way.names, way.names), &moves)
+            resetChanged(channels, names: way.names, way, moves)
         }
         for source in 0..<livePorts.sources.count where livePorts.sources[source].played != 0 {
             guard let way = way(of: source, offset: firstGridOffset) else { continue }
+            releaseLeftPedals(way)
             holdPedals(moves, way)
             settlePlayed(source)
         }
@@ -87,6 +97,8 @@ extension EngineCore {
         notePlayed(&moves, but: source)
         let channels = livePorts.sources[source].played
         move(channels, lane: way.lane, names: (before, names), offset: offset, &moves)
+        resetChanged(channels, names: before, way, moves)
+        releaseLeftPedals(way)
         holdPedals(moves, way)
         settlePlayed(source)
     }
@@ -276,12 +288,17 @@ extension EngineCore {
                 let number = firstLink(channel, slot, way)
                 guard number != 0 else { continue }
                 let controller = Pedal.controller(pedal)
+                let isChanged = link(number, way).isChanged
                 let value = value(ofPedal: controller, link(number, way), moves)
                 let range = ways(of: channel, way)
+                var way = way
+                way.isChanged = isChanged
                 for index in range.first..<range.end {
                     let entry = way.routes.entries[index]
                     guard entry.isFor(way.names), entry.passes(MessageKindBit.controllers),
-                        moves.isMoved(entry), hold(slot, for: slot, channel, at: entry, way)
+                        moves.isMoved(entry),
+                        !isChanged || way.routes.changes(entry.changes, make: controller),
+                        hold(slot, for: slot, channel, at: entry, way)
                     else { continue }
                     control(controller, value, entry, way)
                 }

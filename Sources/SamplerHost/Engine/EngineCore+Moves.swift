@@ -14,7 +14,7 @@ extension EngineCore {
             strip.value.set(levels, isHeard: position > 0)
             if isRetuned { racks.tune(strip, offset: Int(offset)) }
         case .gain(let gain):
-            mixer.setGain(gain, at: Int(offset), isHeard: !isIn(.paused))
+            mixer.setGain(gain, at: Int(offset), isHeard: position > 0 && !isIn(.paused))
         case .effects(let settings, let bus, let output):
             mixer.setOutput(output, ofBus: bus)
             while !mixer.changeEffects(

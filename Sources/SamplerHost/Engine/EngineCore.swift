@@ -38,6 +38,7 @@ struct EngineCore: ~Copyable {
     private let rate: Int
     private let maximumPeriod: Int
     private let tail: TailPolicy
+    private let fadeOut: FadeOut?
     private let sleepsAfter: Int64
 
     /// The next frame to mix, counted from the engine's first.
@@ -107,6 +108,7 @@ struct EngineCore: ~Copyable {
         rate = settings.rate
         maximumPeriod = settings.maximumPeriod
         tail = settings.tail
+        fadeOut = settings.fadeOut
         sleepsAfter = Int64(settings.sleepsAfter ?? 0)
     }
 
@@ -166,6 +168,9 @@ struct EngineCore: ~Copyable {
             takeSurvey()
             racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
             applyGain(frames)
+            if let fadeOut, position &+ Int64(frames) >= fadeOut.end {
+                endPosition = min(endPosition ?? .max, fadeOut.end)
+            }
             var heard = frames
             if let endPosition { heard = Int(endPosition &- position) }
             mixer.endPeriod(heard)
@@ -217,6 +222,9 @@ struct EngineCore: ~Copyable {
             count = Int(endPosition &- outputPosition)
         }
         count = mixer.applyFade(count, endsWithIt: isIn(.stopping))
+        if let fadeOut {
+            mixer.fadeOut(count, from: outputPosition &- fadeOut.start, over: fadeOut.frames)
+        }
         mixer.writeMaster(count)
         let meter = mixer.measure(count)
         if count > 0 {

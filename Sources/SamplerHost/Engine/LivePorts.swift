@@ -18,6 +18,9 @@ struct LivePorts: ~Copyable {
     /// By lane: the channels on which anything has arrived by routes that are for all sources, one
     /// bit each.
     var played: FixedArray<UInt16>
+    /// By lane, channel and half of the numbers: the controllers that changes have made, one bit
+    /// each; ``pressure`` is channel pressure.
+    private var changed: FixedArray<UInt64>
     /// The number of inputs.
     let inputCount: Int
     private let queues: FixedArray<LiveQueueEnd>
@@ -38,6 +41,7 @@ struct LivePorts: ~Copyable {
         sources = FixedArray(repeating: LiveSource(), count: inputs > 0 ? LiveSource.capacity : 0)
         links = SourceLinks(lanes: inputs > 0 ? LiveSource.capacity : 0)
         played = FixedArray(repeating: 0, count: inputs * 2)
+        changed = FixedArray(repeating: 0, count: inputs * 2 * 16 * 2)
         inputCount = inputs
         self.queues = FixedArray(count: queues.count) { queues[$0].end }
         clock = ArrivalClock(rate: rate)
@@ -96,5 +100,38 @@ struct LivePorts: ~Copyable {
     @_noLocks
     func offset(of stamp: Int64) -> Int64 {
         playsAtOnce ? 0 : Int64(max(0, clock.offset(of: stamp)))
+    }
+}
+
+/// The controllers that changes of routes have made of live events.
+extension LivePorts {
+    /// The number of channel pressure among the controllers; changes make none above 119.
+    static var pressure: UInt8 { @_noLocks get { 120 } }
+
+    /// The number of a controller, or of channel pressure; `nil` for other messages.
+    @_noLocks
+    static func number(ofChanged message: MIDIMessage) -> UInt8? {
+        switch message.status & 0xF0 {
+        case 0xB0: message.data1 & 127
+        case 0xD0: pressure
+        default: nil
+        }
+    }
+
+    /// Notes that a change has made a controller.
+    @_noLocks
+    mutating func noteChanged(_ number: UInt8, lane: Int, channel: UInt8) {
+        changed[Self.place(of: number, lane, channel)] |= 1 << UInt64(number & 63)
+    }
+
+    /// Whether a change has made a controller.
+    @_noLocks
+    func wasChanged(_ number: UInt8, lane: Int, channel: UInt8) -> Bool {
+        changed[Self.place(of: number, lane, channel)] >> UInt64(number & 63) & 1 == 1
+    }
+
+    @_noLocks
+    private static func place(of number: UInt8, _ lane: Int, _ channel: UInt8) -> Int {
+        (lane << 4 | Int(channel & 15)) << 1 | Int(number >> 6)
     }
 }

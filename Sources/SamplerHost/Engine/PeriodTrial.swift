@@ -110,7 +110,7 @@ public struct PeriodTrial: Hashable, Sendable {
         settings.maximumPeriod = max(granted.period, 64)
         settings.workerPriority = AudioThread.priority
         // The sound is computed as ever, and not heard.
-        settings.gain = 0
+        settings.gain = -.infinity
         let music = TrialMusic.sequence(seconds: seconds + 2, notes: notes)
         let engine = try Engine(settings, for: [music])
         _ = engine.enqueue(PlayItem(sequence: music, rate: granted.rate), isLast: true)

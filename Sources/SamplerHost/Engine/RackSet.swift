@@ -69,7 +69,8 @@ struct RackSet: ~Copyable {
             }
             rack.value.samplers[sampler].input = mixer.takeInput(
                 of: strip,
-                bus: rack.value.samplers[sampler].effectsBus
+                bus: rack.value.samplers[sampler].effectsBus,
+                rackGain: rack.value.gain
             )
         }
         for shard in 0..<rack.value.shards.count {

@@ -5,12 +5,15 @@ public struct SoundLibrary: Hashable, Sendable {
     /// Its version.
     public var version: String
 
+    /// The version of FluidSynth; `nil` if it is not installed.
+    public static var fluidSynthVersion: String? { FluidSynthInstance.libraryVersion }
+
     /// The libraries.
     public static var all: [SoundLibrary] {
         [
             SoundLibrary(
                 name: "FluidSynth",
-                version: FluidSynthInstance.libraryVersion ?? "not installed"
+                version: fluidSynthVersion ?? "not installed"
             ),
             SoundLibrary(name: "alsa-lib", version: ALSADevice.libraryVersion),
             SoundLibrary(name: "libsndfile", version: SoundFileWriter.libraryVersion),

@@ -66,6 +66,7 @@ public struct LiveRouting: Sendable {
                 for (place, way) in rack.rules[rule].routes(rule, channel: channel).enumerated() {
                     var way = way
                     way.sourceName = name
+                    way.changes = rack.rules[rule].changes
                     if !destinations.isEmpty {
                         way.sampler = number(of: destinations[place].sampler)
                     }
@@ -75,8 +76,13 @@ public struct LiveRouting: Sendable {
             if ways.last?.takesAll != true, let name = rack.fallbackName(input) {
                 ways.append(Route(sampler: number(of: name), channel: channel))
             }
+            let part = rack.programs.first { part in
+                part.channels >> UInt16(channel) & 1 == 1
+                    && part.source.matches(input: input, bySocket: lane >= inputs)
+            }
             return ways.map { way in
                 var way = way
+                way.preset = way.preset ?? part?.preset
                 way.isDrums = way.isDrums ?? rack.givenDrums(way, channel: channel)
                 let isDrums =
                     way.isDrums ?? way.preset.map { $0.bank == 128 } ?? (way.channel == 9)
@@ -132,7 +138,7 @@ extension RoutingSource {
     fileprivate var concernsInputs: Bool {
         switch self {
         case .all, .input, .inputName, .socket: true
-        case .track, .trackName, .port: false
+        case .track, .trackName, .port, .deviceName: false
         }
     }
 
@@ -143,7 +149,7 @@ extension RoutingSource {
         case .input(let number): number - 1 == input
         case .inputName: !bySocket
         case .socket: bySocket
-        case .track, .trackName, .port: false
+        case .track, .trackName, .port, .deviceName: false
         }
     }
 }

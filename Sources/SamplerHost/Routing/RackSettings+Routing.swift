@@ -5,9 +5,9 @@ extension RackSettings {
     /// Works out the routes of a piece's events.
     ///
     /// Tracks that rules single out become lanes of their own
-    /// (`PreparedSequence.split(tracks:after:)`). Rules that name live inputs or the socket match
-    /// nothing in a piece, and are not reported. Events that no rule matches go to the fallback's
-    /// sampler of its port, on the channel that they have.
+    /// (`PreparedSequence.split(tracks:after:changing:)`). Rules that name live inputs or the
+    /// socket match nothing in a piece, and are not reported. Events that no rule matches go to the
+    /// fallback's sampler of its port, on the channel that they have.
     ///
     /// - Parameters:
     ///   - sequence: The piece, as its file has it.
@@ -20,17 +20,31 @@ extension RackSettings {
         after previous: RoutedSequence? = nil
     ) throws(RoutingError) -> RoutedSequence {
         try check()
-        guard !rules.isEmpty || drumChannels != nil else { return unruled(sequence) }
-        let singled = RuleMatching(rules, in: sequence).singledTracks
-        guard let split = sequence.split(tracks: singled, after: previous?.sequence.lanes ?? [])
+        guard !rules.isEmpty || !programs.isEmpty || drumChannels != nil else {
+            return unruled(sequence)
+        }
+        let singled = RuleMatching(rules + programs.map(\.rule), in: sequence).singledTracks
+        var changes: RuleChanges?
+        if rules.contains(where: { !$0.changes.isEmpty }) {
+            changes = sequence.split(tracks: singled).map {
+                RuleChanges(rules, in: sequence, split: $0)
+            }
+        }
+        guard
+            let split = sequence.split(
+                tracks: singled,
+                after: previous?.sequence.lanes ?? [],
+                changing: changes
+            )
         else {
             throw RoutingError(
                 .tooManyLanes,
-                "rules single out \(singled.count) tracks, which gives more than "
-                    + "\(PreparedSequence.maximumLanes) lanes"
+                "rules single out \(singled.count) tracks"
+                    + (changes.map { " and change \($0.copies.count) parts in other ways" } ?? "")
+                    + ", which gives more than \(PreparedSequence.maximumLanes) lanes"
             )
         }
-        var compiler = RouteCompiler(self, sequence, split: split)
+        var compiler = RouteCompiler(self, sequence, split: split, changes)
         return try compiler.routed()
     }
 

@@ -1,7 +1,7 @@
 import MIDI
 import Sequencer
 
-/// A way that events of one channel of a source take: what a ``RoutingRule`` has become for a piece.
+/// A way that events of one channel of a source take: what a `RoutingRule` has become for a piece.
 public struct Route: Hashable, Sendable {
     /// The sampler, an index into ``RoutedSequence/samplers``; `nil` where a rule drops what it
     /// takes.
@@ -24,6 +24,8 @@ public struct Route: Hashable, Sendable {
     public var isDrums: Bool?
     /// The rule, from 0; `nil` for the way that leads to the rack's fallback.
     public var rule: Int?
+    /// The changes of messages of live sources; in music they have been made before.
+    var changes: [ControllerChange] = []
     /// The number of the name of the live sources that take it; `nil` for all.
     var sourceName: Int?
 

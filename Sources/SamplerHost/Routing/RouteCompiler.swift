@@ -8,6 +8,8 @@ struct RouteCompiler {
     private let split: PreparedSequence
     private let lanes: [Lane]
     private let matching: RuleMatching
+    private let programs: PartPresets
+    private let changes: RuleChanges?
     /// By lane: the channels with messages.
     private var used: [UInt16]
     /// By lane × 16 + channel: how many notes there are.
@@ -23,12 +25,20 @@ struct RouteCompiler {
     ///   - rack: The rack, which was checked.
     ///   - source: The piece.
     ///   - split: The piece, split into the lanes that the rules ask for.
-    init(_ rack: RackSettings, _ source: PreparedSequence, split: PreparedSequence) {
+    ///   - changes: The changes of its messages in them; `nil` for none.
+    init(
+        _ rack: RackSettings,
+        _ source: PreparedSequence,
+        split: PreparedSequence,
+        _ changes: RuleChanges?
+    ) {
+        self.changes = changes
         self.rack = rack
         self.source = source
         self.split = split
         lanes = split.lanes
         matching = RuleMatching(rack.rules, in: source)
+        programs = PartPresets(rack.programs, in: source)
         used = Array(repeating: 0, count: lanes.count)
         notes = Array(repeating: 0, count: lanes.count * 16)
         for event in split.schedule where event.kind == .channel {
@@ -55,9 +65,11 @@ struct RouteCompiler {
             )
         }
         for (number, name) in names.enumerated() { samplers[name] = number }
-        let routes = ruled.indices.map { index in
+        var routes = ruled.indices.map { index in
             ways(ruled[index], lane: index >> 4, channel: UInt8(truncatingIfNeeded: index & 15))
         }
+        try programs.separate(&routes, lanes)
+        findings += programs.unmatched(lanes, used)
         return RoutedSequence(
             source,
             split: split.withDrums(drums(routes)),
@@ -75,10 +87,31 @@ struct RouteCompiler {
         var routes: [Route] = []
         for (number, rule) in rack.rules.enumerated()
         where matching.matches(number, lanes[lane], channel: channel) {
-            routes += rule.routes(number, channel: UInt8(truncatingIfNeeded: channel))
-            if routes.last?.isComplete == true { break }
+            routes += self.routes(number, lane: lane, channel: UInt8(truncatingIfNeeded: channel))
+            if rule.takesEveryNote { break }
         }
         return routes
+    }
+
+    /// The routes by a rule; none for what it takes in another copy of the lane.
+    private func routes(_ number: Int, lane: Int, channel: UInt8) -> [Route] {
+        let rule = rack.rules[number]
+        let routes = rule.routes(number, channel: channel)
+        guard let changes else { return routes }
+        guard changes.concerns(number, lanes[lane], channel: channel) else { return [] }
+        guard !rule.destinations.isEmpty else { return routes }
+        return zip(routes, rule.destinations).map { route, destination in
+            var route = route
+            route.kinds.subtract(
+                changes.kindsElsewhere(
+                    to: (destination.sampler, destination.channel ?? channel),
+                    before: number,
+                    lanes[lane],
+                    channel: channel
+                )
+            )
+            return route
+        }
     }
 
     private mutating func findShadowed(_ ruled: [[Route]]) {
@@ -139,25 +172,41 @@ struct RouteCompiler {
         }
     }
 
-    /// The routes with their samplers, and the one to the fallback behind them.
+    /// The routes with their samplers and presets, and the one to the fallback behind them.
     private func ways(_ ruled: [Route], lane: Int, channel: UInt8) -> [Route] {
         var places: [Int: Int] = [:]
+        let preset = programs.preset(lanes[lane], channel: Int(channel))
         var ways = ruled.map { route in
             var route = route
             guard let rule = route.rule else { return route }
             let place = places[rule, default: 0]
             places[rule] = place + 1
             let destinations = rack.rules[rule].destinations
-            if !destinations.isEmpty { route.sampler = samplers[destinations[place].sampler] }
+            if !destinations.isEmpty {
+                route.sampler = samplers[destinations[place].sampler]
+                route.preset = route.preset ?? preset
+            }
             route.isDrums = route.isDrums ?? rack.givenDrums(route, channel: channel)
             if isDrums(route, lane: lane, channel: channel) { route.transpose = 0 }
             return route
         }
         let isUsed = used[lane] >> UInt16(channel) & 1 == 1
-        if isUsed, ways.last?.isComplete != true,
+        let hasRest = changes?.hasRest(lanes[lane], channel: channel) ?? true
+        if isUsed, hasRest, ways.last?.isComplete != true,
             let name = rack.fallbackName(lanes[lane].port), let sampler = samplers[name]
         {
             var route = Route(sampler: sampler, channel: channel)
+            if let changes {
+                route.kinds.subtract(
+                    changes.kindsElsewhere(
+                        to: (name, channel),
+                        before: nil,
+                        lanes[lane],
+                        channel: channel
+                    )
+                )
+            }
+            route.preset = preset
             route.isDrums = route.isDrums ?? rack.givenDrums(route, channel: channel)
             ways.append(route)
         }

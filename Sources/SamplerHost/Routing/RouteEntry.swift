@@ -22,12 +22,15 @@ struct RouteEntry: BitwiseCopyable, Sendable {
     let drums: UInt8
     /// The bit of the name of the live sources that take it; 0 for all.
     let sourceName: UInt32
+    /// The number of its list of changes, in which the first is empty.
+    let changes: UInt16
 
     static var none: UInt8 { @_noLocks get { 0xFF } }
     static var noPreset: UInt32 { @_noLocks get { .max } }
 
     /// Packs a route.
-    init(_ route: Route, sampler: Int?, curve: UInt16) {
+    init(_ route: Route, sampler: Int?, curve: UInt16, changes: UInt16) {
+        self.changes = changes
         self.sampler = sampler.map { UInt8(truncatingIfNeeded: $0) } ?? 0xFF
         channel = route.channel & 15
         (lowKey, highKey) = (route.keys.lowerBound, route.keys.upperBound)

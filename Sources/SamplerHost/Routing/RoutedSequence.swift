@@ -4,7 +4,7 @@ import Synchronization
 /// A piece with the routes that its events take through a rack: what rules mean for this piece.
 ///
 /// A value, made off the audio thread without reading a font; see
-/// ``RackSettings/routing(of:after:)``.
+/// `RackSettings.routing(of:after:)`.
 public struct RoutedSequence: Sendable {
     /// The piece as its file has it: for listings, selectors and positions.
     public private(set) var source: PreparedSequence

@@ -11,6 +11,8 @@ final class RoutingTable: Sendable {
     private let reached: FixedValues<UInt64>
     private let ports: FixedValues<UInt16>
     private let fixed: FixedValues<FixedChannel>
+    private let changes: FixedValues<ControllerChange>
+    private let changeOffsets: FixedValues<UInt32>
     /// Lends what the audio thread reads; the table must outlive the loan.
     @unsafe let view: RoutingView
 
@@ -26,19 +28,22 @@ final class RoutingTable: Sendable {
         var offsets: [UInt32] = [0]
         var entries: [RouteEntry] = []
         var curves = VelocityCurves()
+        var changes: [[ControllerChange]] = [[]]
         var reached = [UInt64](repeating: 0, count: ports.count)
         var fixed: [FixedChannel] = []
         for (index, ways) in routes.enumerated() {
             for way in ways {
                 guard let sampler = way.sampler else {
-                    entries.append(RouteEntry(way, sampler: nil, curve: 0))
+                    entries.append(RouteEntry(way, sampler: nil, curve: 0, changes: 0))
                     continue
                 }
                 guard let sampler = samplers[sampler] else { continue }
+                if !changes.contains(way.changes) { changes.append(way.changes) }
                 let entry = RouteEntry(
                     way,
                     sampler: sampler,
-                    curve: curves.number(of: way.velocity)
+                    curve: curves.number(of: way.velocity),
+                    changes: UInt16(clamping: changes.firstIndex(of: way.changes) ?? 0)
                 )
                 entries.append(entry)
                 if way.kinds.contains(.systemExclusive) {
@@ -64,6 +69,12 @@ final class RoutingTable: Sendable {
         self.reached = FixedValues(ports.map { byPort[$0] ?? 0 })
         self.ports = FixedValues(ports.map { UInt16(truncatingIfNeeded: $0) })
         self.fixed = FixedValues(fixed)
+        var changeOffsets: [UInt32] = [0]
+        for list in changes {
+            changeOffsets.append((changeOffsets.last ?? 0) + UInt32(truncatingIfNeeded: list.count))
+        }
+        self.changes = FixedValues(changes.flatMap(\.self))
+        self.changeOffsets = FixedValues(changeOffsets)
         unsafe view = unsafe RoutingView(
             offsets: self.offsets.lent,
             entries: self.entries.lent,
@@ -72,7 +83,10 @@ final class RoutingTable: Sendable {
             reached: self.reached.lent,
             ports: self.ports.lent,
             fixed: self.fixed.lent,
+            changes: self.changes.lent,
+            changeOffsets: self.changeOffsets.lent,
             laneCount: ports.count,
+            hasChanges: changes.count > 1,
             hasSourceNames: entries.contains { $0.sourceName != 0 },
             number: number
         )

@@ -1,3 +1,4 @@
+import MIDI
 import Realtime
 
 /// The content of a ``RoutingTable``, lent to the audio thread.
@@ -16,7 +17,13 @@ struct RoutingView: BitwiseCopyable, Sendable {
     let ports: LentElements<UInt16>
     /// Channels whose preset or kind is given.
     let fixed: LentElements<FixedChannel>
+    /// The changes of all lists, one after the other.
+    let changes: LentElements<ControllerChange>
+    /// By number of a list: where its changes begin, followed by the end of the last.
+    let changeOffsets: LentElements<UInt32>
     let laneCount: Int
+    /// Whether some routes change messages.
+    let hasChanges: Bool
     /// Whether some routes are for live sources by name.
     let hasSourceNames: Bool
     /// Equal for equal routes.
@@ -94,12 +101,23 @@ struct RoutingView: BitwiseCopyable, Sendable {
     }
 
     /// Whether one of the routes of a channel leads messages of a kind to a destination.
+    ///
+    /// - Parameters:
+    ///   - lane: The lane.
+    ///   - channel: The channel.
+    ///   - names: The names of the source, a bit each.
+    ///   - kind: The kind.
+    ///   - changes: The list of changes that the route has; ``anyChanges`` for any.
+    ///   - sampler: The sampler.
+    ///   - destination: Its channel.
+    /// - Returns: Whether one does.
     @_noLocks
     func leads(
         lane: Int,
         channel: UInt8,
         names: UInt32,
         kind: UInt8,
+        changes: UInt16 = Self.anyChanges,
         to sampler: UInt8,
         _ destination: UInt8
     ) -> Bool {
@@ -107,6 +125,7 @@ struct RoutingView: BitwiseCopyable, Sendable {
         for index in range.first..<range.end
         where entries[index].passes(kind) && entries[index].isFor(names)
             && entries[index].sampler == sampler && entries[index].channel == destination
+            && (changes == Self.anyChanges || entries[index].changes == changes)
         {
             return true
         }
@@ -117,5 +136,62 @@ struct RoutingView: BitwiseCopyable, Sendable {
     @_noLocks
     func velocity(_ velocity: UInt8, by entry: RouteEntry) -> UInt8 {
         curves[Int(entry.curve) << 7 | Int(velocity & 127)]
+    }
+}
+
+/// The changes that routes of live sources make.
+extension RoutingView {
+    /// The number that means any list of changes.
+    static var anyChanges: UInt16 { @_noLocks get { .max } }
+
+    /// The changes of a list.
+    @_noLocks
+    func changes(of list: UInt16) -> (first: Int, end: Int) {
+        (Int(changeOffsets[Int(list)]), Int(changeOffsets[Int(list) &+ 1]))
+    }
+
+    /// Whether a list of changes matches a message.
+    @_noLocks
+    func changes(_ list: UInt16, match message: MIDIMessage) -> Bool {
+        let range = changes(of: list)
+        for index in range.first..<range.end where changes[index].matches(message) { return true }
+        return false
+    }
+
+    /// Whether a list of changes makes a controller of something.
+    @_noLocks
+    func changes(_ list: UInt16, make controller: UInt8) -> Bool {
+        let range = changes(of: list)
+        for index in range.first..<range.end {
+            if case .controller(let number) = changes[index].target, number == controller {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// Whether a route of a channel makes a controller of something.
+    @_noLocks
+    func makes(_ controller: UInt8, lane: Int, channel: UInt8, names: UInt32) -> Bool {
+        guard hasChanges else { return false }
+        let range = range(lane: lane, channel: channel, names: names)
+        for index in range.first..<range.end
+        where entries[index].isFor(names) && !entries[index].drops
+            && changes(entries[index].changes, make: controller)
+        {
+            return true
+        }
+        return false
+    }
+
+    /// Whether a route is the first of its channel that has its list of changes.
+    @_noLocks
+    func isFirstOfList(_ index: Int, from first: Int, names: UInt32) -> Bool {
+        guard entries[index].isFor(names) else { return false }
+        for before in first..<index
+        where entries[before].isFor(names) && entries[before].changes == entries[index].changes {
+            return false
+        }
+        return true
     }
 }

@@ -14,6 +14,8 @@ struct SourceLinks: ~Copyable {
         var slot: UInt8 = 0
         /// The present generation of `DestinationHolds`.
         var generation: UInt16 = 0
+        /// Whether a change of a route has made the message that holds it.
+        var isChanged = false
 
         @_noLocks
         init() {}

@@ -1,3 +1,4 @@
+import Racks
 import Sequencer
 
 /// The presets that music may choose on some channels of a sampler.
@@ -39,6 +40,8 @@ struct PresetUse {
             }
             programs.formUnion(use.presets[channel].map(\.program))
         }
+        // Resets may end the interpretation.
+        programs.formUnion(programs.map(use.bankMode.program))
         programs.formUnion(programs.map { $0 & ~7 })
         banks.formUnion(coarse)
         banks.formUnion(fine)

@@ -25,6 +25,9 @@ struct Rack: ~Copyable {
     /// A lane for each input, then one for what comes by the socket on each. They are valid as long
     /// as the rack.
     let liveRoutes: RoutingView?
+    /// The gain of all its samplers as a factor, before their strips; set before it goes to an
+    /// engine.
+    var gain: Float = 1
     /// The MIDI outputs of the engine that has the rack; set before it goes there.
     var outputs: Loan<MIDIOutQueue>?
     /// By which reports name it.

@@ -1,3 +1,4 @@
+import Racks
 import Sequencer
 
 /// The FluidSynth instances of a sampler, and which of them plays which of its sixteen channels.
@@ -13,6 +14,7 @@ final class SamplerInstances {
     /// By channel: the notes, and their presets, whose samples are decoded; `nil` where none has to
     /// be, or where a ``BackgroundDecoder`` decodes all.
     private var decoded: [ChannelUse]?
+    private let bankMode: BankMode
     private let isRealtime: Bool
     /// Whether pitches are not rounded to a cent, which only those need that are tuned.
     private let hasExactPitch: Bool
@@ -39,6 +41,8 @@ final class SamplerInstances {
         transpose: Int = 0,
         isRealtime: Bool = true
     ) throws(HostError) {
+        bankMode = settings.bankMode
+        let use = use.interpreted(in: settings.bankMode)
         let assignment = ChannelAssignment(
             work: use.work,
             shards: settings.sharedShards,
@@ -91,7 +95,7 @@ final class SamplerInstances {
     /// - Throws: `internal` without memory.
     func decode(_ use: SamplerUse, transposedBy semitones: Int) throws(HostError) {
         guard decoded != nil else { return }
-        try decode(use.channels(transposedBy: semitones))
+        try decode(use.interpreted(in: bankMode).channels(transposedBy: semitones))
     }
 
     private func decode(_ channels: [ChannelUse]) throws(HostError) {
@@ -135,6 +139,7 @@ final class SamplerInstances {
     ///   - rate: Frames per second.
     /// - Throws: A font that cannot be read.
     init(live settings: SamplerSettings, rate: Int) throws(HostError) {
+        bankMode = settings.bankMode
         let work = [UInt64](repeating: 1, count: 16)
         assignment = ChannelAssignment(
             work: work,
@@ -176,6 +181,7 @@ final class SamplerInstances {
     ///   - rate: Frames per second.
     /// - Throws: A font that cannot be read.
     init(metronome settings: SamplerSettings, rate: Int) throws(HostError) {
+        bankMode = settings.bankMode
         assignment = ChannelAssignment(work: [UInt64](repeating: 0, count: 16), shards: 1)
         let instance = try settings.instance(
             rate: rate,
@@ -245,6 +251,7 @@ final class SamplerInstances {
     /// - Parameter use: What the music leads to it.
     /// - Returns: `false` where others have to be made.
     func plays(_ use: SamplerUse) -> Bool {
+        let use = use.interpreted(in: bankMode)
         for channel in 0..<16 where use.work[channel] > 0 {
             let bit: UInt16 = 1 << UInt16(channel)
             guard assignment.separate & bit == separate & bit else { return false }

@@ -102,6 +102,7 @@ extension SamplerRack {
             .filter { made[$0.sampler] != nil }
         self.init(made, names: names, uses: uses, maximumPeriod: maximumPeriod)
         connect(settings)
+        if let old { gain = old.gain }
     }
 
     /// Makes the samplers of live inputs without rules, one for each: every preset is ready, since any

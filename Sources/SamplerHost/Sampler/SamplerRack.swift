@@ -37,6 +37,13 @@ public final class SamplerRack: @unchecked Sendable {
     public let sampleFaults: [SampleFault]
     /// All presets of the first sampler's fonts, in the order of the files.
     public let presets: [Preset]
+    /// The gain of all its samplers in dB, before their strips and effects.
+    ///
+    /// Set it before the rack goes to an engine. A rack that comes in the place of another has that
+    /// one's.
+    public var gain: Double = 0 {
+        didSet { rack.value.gain = Float(Decibels.factor(gain)) }
+    }
 
     /// The audio thread's part of it.
     let rack: Box<Rack>

@@ -1,3 +1,4 @@
+import Racks
 import Sequencer
 
 /// The music that is routed to the channels of one sampler.
@@ -11,6 +12,8 @@ struct SamplerUse {
     /// By channel: the presets that rules give.
     private(set) var presets = [[RoutingDestination.FixedPreset]](repeating: [], count: 16)
 
+    /// The sampler's interpretation of program changes.
+    private(set) var bankMode: BankMode = .auto
     /// Whether the music has messages of the MIDI Tuning Standard.
     private(set) var isTuned = false
     /// The routes of the notes, with the schedules and the channels that they come from.
@@ -47,6 +50,13 @@ struct SamplerUse {
                 from: lane << 4 | Int(channel)
             )
         }
+    }
+
+    /// The same music for a sampler that interprets its program changes in a certain way.
+    func interpreted(in mode: BankMode) -> SamplerUse {
+        var use = self
+        use.bankMode = mode
+        return use
     }
 
     private mutating func add(_ way: Route, of schedule: Schedule, from index: Int) {

@@ -16,6 +16,9 @@ public enum SoundFontSearch {
         "/usr/share/sounds/sf3/FluidR3Mono_GM.sf3",
         "/usr/share/soundfonts/FluidR3_GM2-2.sf2",
         "/usr/local/share/soundfonts/default.sf2",
+        // Ours, for programs that are not installed beside it.
+        "/usr/local/share/seqd/seqd-gm.sf2",
+        "/usr/share/seqd/seqd-gm.sf2",
     ]
 
     /// The font to use: `$SEQD_SOUNDFONT`, else the first of the system's that is there, else the

@@ -24,11 +24,11 @@ public struct EngineSettings: Sendable {
     /// The strips and effects buses on pairs of output channels of their own.
     ///
     /// The master's gain and the transport's fades are for all pairs; each has a limiter of its own.
-    /// The engine mixes the pairs up to the highest; a sink's ``PeriodSink/map`` says which of them
+    /// The engine mixes the pairs up to the highest; a sink's `PeriodSink.map` says which of them
     /// it takes.
     public var outputs = OutputAssignments()
-    /// The master gain as a factor; 1 is 0 dB.
-    public var gain: Double = 1
+    /// The master gain in dB; −∞ is silent.
+    public var gain = 0.0
     /// Whether the master's limiter keeps true peaks below −1 dBFS.
     ///
     /// Levels half a dB below that or lower are not changed. Notes played live are heard 1.3 ms later
@@ -36,6 +36,8 @@ public struct EngineSettings: Sendable {
     public var limiter = true
     /// The time that it renders after the last sequence.
     public var tail = TailPolicy.auto
+    /// The fade with which the sound ends, whatever plays; `nil` for none.
+    public var fadeOut: FadeOut?
     /// The most frames that one call renders.
     public var maximumPeriod = 4_096
     /// Threads that render, the audio thread included.
@@ -47,7 +49,7 @@ public struct EngineSettings: Sendable {
     /// Frames of silence, with nothing playing, after which the device is released and nothing is
     /// rendered until something is to be played; `nil` for never.
     public var sleepsAfter: Int?
-    /// The number of MIDI outputs, 0 … 16, whose messages a ``MIDIOutput`` sends.
+    /// The number of MIDI outputs, 0 … 16, whose messages a `MIDIOutput` sends.
     public var midiOutputs = 0
     /// The clock and the time code that MIDI outputs get.
     public var sync = SyncOutputs()
@@ -74,7 +76,7 @@ extension EngineSettings {
             effects: effects,
             effectsBuses: effectsBuses,
             outputs: outputs,
-            gain: gain,
+            gain: Decibels.factor(gain),
             limiter: limiter
         )
     }

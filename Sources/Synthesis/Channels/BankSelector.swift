@@ -45,6 +45,15 @@ package struct BankSelector: BitwiseCopyable, Sendable {
         isDrums(channel) ? 128 : Int(banks[channel & 15].number)
     }
 
+    /// The program that a program change selects on a channel.
+    @_noLocks
+    package func program(_ number: Int, on channel: Int) -> Int {
+        guard isDrums(channel) else { return mode.program(number) }
+        // The MT-32 has one kit.
+        if case .mt32 = mode { return 0 }
+        return number
+    }
+
     /// Has a channel play drums or melodies; these from the first bank, if it played drums.
     @_noLocks
     package mutating func set(_ channel: Int, isDrums wanted: Bool) {
@@ -68,7 +77,7 @@ package struct BankSelector: BitwiseCopyable, Sendable {
     package mutating func control(_ controller: UInt8, _ value: UInt8, on channel: Int) {
         let isCoarse = controller == 0
         switch mode {
-        case .auto, .gm: return
+        case .auto, .gm, .mt32: return
         case .gs: guard isCoarse, !isDrums(channel) else { return }
         case .gm2 where isCoarse:
             // Other numbers mean nothing in General MIDI 2.
@@ -85,7 +94,7 @@ package struct BankSelector: BitwiseCopyable, Sendable {
     @_noLocks
     private func number(of bank: Bank) -> UInt16 {
         switch mode {
-        case .auto, .gm: bank.number
+        case .auto, .gm, .mt32: bank.number
         case .gm2: UInt16(bank.fine)
         case .gs: UInt16(bank.coarse)
         // Fonts have the variations of XG by CC32, and its effects in bank 64. From 120 on CC0

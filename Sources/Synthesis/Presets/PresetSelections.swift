@@ -38,7 +38,11 @@ public struct PresetSelections: Sendable {
 
     /// Takes a program change.
     public mutating func program(_ message: MIDIMessage, port: Int) {
-        select(Int(message.data1), on: port << 4 | Int(message.channel))
+        let channel = Int(message.channel)
+        select(
+            selectors[port].program(Int(message.data1), on: channel),
+            on: port << 4 | channel
+        )
     }
 
     private mutating func select(_ program: Int, on index: Int) {

@@ -309,7 +309,7 @@ package struct Shard: ~Copyable {
             }
         case 0xA0: synthesizer.press(channel, key: message.data1, pressure: message.data2)
         case 0xB0: control(message)
-        case 0xC0: changeProgram(channel, to: Int(message.data1))
+        case 0xC0: changeProgram(channel, to: banks.program(Int(message.data1), on: channel))
         case 0xD0: synthesizer.press(channel, pressure: message.data1)
         case 0xE0: bend(channel, to: Int(message.bend))
         default: break
