@@ -72,6 +72,13 @@ extension ConfigurationKey {
             "routes; the first that matches has priority",
             "['ch:10=drums.sf2,gain=-3']"
         ),
+        Self(
+            "program",
+            .list,
+            routing,
+            "presets of parts; the first that matches has priority",
+            "['4=0:40']"
+        ),
         Self("drums", .value, routing, "channels that play drums", "10,11"),
         Self("encoding", .value, files, "encoding of names, markers and lyrics", "Shift_JIS"),
         Self(

@@ -30,6 +30,11 @@ package struct FileStatus: Hashable, Sendable {
     /// The number of the device behind a character device's file.
     package let deviceNumber: UInt64
 
+    /// The file and its version: another text for another file, and after any change.
+    package var version: String {
+        "\(identity.device):\(identity.number) \(size) \(modified)"
+    }
+
     /// Reads the status of the file with a name; `nil` with `errno` set if there is none.
     ///
     /// The corresponding C functions are `stat` and `lstat`.

@@ -8,6 +8,10 @@ package enum UserFolder {
     /// `~/.local/state/seqd`; `nil` for a user without a home.
     package static var state: String? { path("XDG_STATE_HOME", else: ".local/state") }
 
+    /// The folder of what can be made again: `$XDG_CACHE_HOME/seqd`, else `~/.cache/seqd`; `nil` for a
+    /// user without a home.
+    package static var cache: String? { path("XDG_CACHE_HOME", else: ".cache") }
+
     /// The folder of the playlists, in ``state``.
     package static var playlists: String? { state.map { "\($0)/playlists" } }
 

@@ -22,7 +22,7 @@ public struct PlaybackError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// Runs work that throws the sampler host's errors.
-    static func catching<Value>(
+    package static func catching<Value>(
         _ work: () throws(HostError) -> Value
     ) throws(PlaybackError) -> Value {
         do throws(HostError) {

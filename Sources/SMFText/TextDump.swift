@@ -7,7 +7,7 @@ public import SMF
 /// try TextDump(file).write { piece in try output.write(piece) }
 /// ```
 ///
-/// ``SMF/MIDIFile/init(assembling:form:)`` makes the same file of it. The format is written down in
+/// `MIDIFile.init(assembling:form:)` makes the same file of it. The format is written down in
 /// docs/text-format.md.
 public struct TextDump: Sendable {
     /// The file.
@@ -26,7 +26,7 @@ public struct TextDump: Sendable {
 
     /// Makes a dump of a file.
     ///
-    /// A file that was read with ``SMF/MIDIFile/Keeping/everything`` comes out with all its bytes.
+    /// A file that was read with `MIDIFile.Keeping.everything` comes out with all its bytes.
     public init(_ file: MIDIFile) {
         self.file = file
         usesRunningStatus = RunningStatus.isUsual(in: file)

@@ -65,6 +65,10 @@ struct Seqd: RootCommand {
 
     private static func run(_ arguments: [String]) -> Int32 {
         do {
+            if VersionReport.isAskedFor(arguments) {
+                try Console.write(VersionReport.text)
+                return ExitStatus.success.rawValue
+            }
             var command = try command(arguments)
             try command.run()
             return ExitStatus.success.rawValue

@@ -206,6 +206,10 @@ struct DaemonEventTests {
                 "rack 7 change=loaded route=ch:10=/d.sf2"
             ),
             (
+                .rack(RackChange(.gone, .program("track:Lead=0:40"))),
+                "rack 7 change=gone program=track:Lead=0:40"
+            ),
+            (
                 .rack(RackChange(.loaded, .sampler("grand piano"))),
                 #"rack 7 change=loaded sampler="grand piano""#
             ),

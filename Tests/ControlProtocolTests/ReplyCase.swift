@@ -239,11 +239,12 @@ struct ReplyCase {
                 Command.Rack(),
                 rack,
                 words: [
-                    "file: /a b.json", "route: ch:10=/d.sf2",
+                    "file: /a b.json", "route: ch:10=/d.sf2", "program: 4=0:40",
                     #"sampler: my drums = /d.sf2 "/e f.sf2""#,
                     "sampler: sampler = /g.sf2 engine=seqd",
                 ],
-                json: #"{"file":"/a b.json","routes":["ch:10=/d.sf2"],"samplers":["#
+                json:
+                    #"{"file":"/a b.json","routes":["ch:10=/d.sf2"],"programs":["4=0:40"],"samplers":["#
                     + #"{"name":"my drums","fonts":["/d.sf2","/e f.sf2"],"engine":"auto"},"#
                     + #"{"name":"sampler","fonts":["/g.sf2"],"engine":"seqd"}]}"#
             ),
@@ -264,12 +265,14 @@ struct ReplyCase {
                     "sounding: C4 on piano/2, voices 3: key held by track 1 since 1:1:0, "
                         + "sustain pedal held by a client on input 1",
                     "silent: strip bass: muted",
+                    "altered: preset 0:99: missing",
                 ],
                 json:
                     #"{"sounding":[{"sampler":"piano","channel":2,"key":60,"name":"C4","voices":3,"#
                     + #""causes":["key held by track 1 since 1:1:0","#
                     + #""sustain pedal held by a client on input 1"]}],"#
-                    + #""silent":[{"part":"strip bass","reason":"muted"}]}"#
+                    + #""silent":[{"part":"strip bass","reason":"muted"}],"#
+                    + #""altered":[{"part":"preset 0:99","reason":"missing"}]}"#
             ),
             ReplyCase(
                 Command.Render("/a.mid", to: "/b.wav"),
@@ -387,6 +390,7 @@ struct ReplyCase {
             )
         ]
         report.silences = [SoundReport.Silence("strip bass", "muted")]
+        report.alterations = [SoundReport.Silence("preset 0:99", "missing")]
         return report
     }
 
@@ -434,6 +438,7 @@ struct ReplyCase {
 
     private static var rack: RackListing {
         var rack = RackListing(file: "/a b.json", routes: ["ch:10=/d.sf2"])
+        rack.programs = ["4=0:40"]
         rack.samplers = [
             RackListing.Sampler(name: "my drums", fonts: ["/d.sf2", "/e f.sf2"]),
             RackListing.Sampler(name: "sampler", fonts: ["/g.sf2"], engine: .seqd),

@@ -40,6 +40,9 @@ enum RequestSamples {
                 ),
                 at: marker
             ),
+            Request(
+                Command.Play(FileRequest(paths: ["/a.mid"]), from: marker, isPaused: true)
+            ),
             Request(Command.Enqueue(FileRequest(paths: ["/a.mid"], embeddedFont: true))),
             Request(Command.Next()), Request(Command.Previous(), at: .nextBar),
             Request(Command.Queue()),
@@ -108,12 +111,15 @@ enum RequestSamples {
         let selectors = try SelectorSet(parsing: "10,ch:2/10,track:3,track:Lead \u{E9},all")
         return [
             Request(Command.Gain(decibels: -6.5)), Request(Command.Gain(decibels: 24), at: bar),
+            Request(Command.Level(.loudness(-16.5))), Request(Command.Level(nil)),
             Request(Command.Mute(selectors)), Request(Command.Unmute(selectors), at: bar),
             Request(Command.Solo(selectors)), Request(Command.Solo(nil)),
             Request(Command.Rack()), Request(Command.LoadRack("/a b.json")),
             Request(Command.UnloadRack()),
             Request(Command.Route(["ch:10=/a b.sf2,gain=-3", "track:Lead \u{E9}=sampler"])),
             Request(Command.Unroute()), Request(Command.Unroute(["ch:10=/a.sf2"])),
+            Request(Command.SetProgram(["track:Lead \u{E9}=Violin", "4=0:40"]), at: bar),
+            Request(Command.UnsetProgram()), Request(Command.UnsetProgram(["4=0:40"])),
             Request(Command.Strips()), Request(Command.Effects()),
             Request(Command.Strip("sampler 2", stripChange), at: bar),
             Request(Command.Effect(reverb: "room,level=0.5")),
@@ -126,6 +132,14 @@ enum RequestSamples {
             ),
             Request(Command.LoadFont([SoundFontPath(path: "/c.sf3")], isStrict: true), at: bar),
             Request(Command.LoadFont([SoundFontPath(path: "/c.sf3")], engine: .seqd)),
+            Request(Command.AddFont(SoundFontPath(path: "/a b.sf2", bankOffset: 128))),
+            Request(
+                Command.AddFont(SoundFontPath(path: "/c.sf3"), place: 2, isStrict: true),
+                at: bar
+            ),
+            Request(Command.RemoveFont(SoundFontPath(path: "/c.sf3")), at: bar),
+            Request(Command.RemoveFont(SoundFontPath(path: "/a b.sf2"), isStrict: true)),
+            Request(Command.ReloadFonts()), Request(Command.UndoFont(), at: bar),
             Request(Command.Presets()), Request(Command.Presets(sampler: "a b")),
         ]
     }
@@ -222,6 +236,7 @@ enum RequestSamples {
         settings.input = 1
         settings.freewheel = 2.5
         settings.start = 3_661
+        (settings.law.jump, settings.law.tolerance, settings.law.strength) = (0.5, 0, 2.5)
         return settings
     }
 

@@ -111,6 +111,7 @@ struct RequestTests {
         ("ramp", "60%..100%", #"{"ramp":"1..2/1"}"#, -32602),
         ("follow", "off input=1", #"{"source":"clock","start":"01:00:00"}"#, -32602),
         ("follow", "mtc start=24:00:00", #"{"source":"mtc","start":"1:00:00"}"#, -32602),
+        ("follow", "mtc jump=0.05 tolerance=0.05", #"{"follow":"mtc","tolerance":0.1}"#, -32602),
         ("follow", "mtc freewheel=0", #"{"source":"link"}"#, -32602),
         ("map", "cc 128 next", #"{"kind":"key","number":1,"command":"next"}"#, -32602),
         ("map", "cc 1 next turn=24", ##"["cc",1,"next",17]"##, -32602),

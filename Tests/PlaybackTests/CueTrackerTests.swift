@@ -43,6 +43,7 @@ struct CueTrackerTests {
             case .meter(let meter): "\(meter)"
             case .tempo(let tempo): "tempo \(tempo)"
             case .key: "key"
+            case .user(let event, let isChased): "user \(event.bytes)\(isChased ? " chased" : "")"
             case .trackEnd(let track): "end \(track)"
             }
         }
@@ -134,6 +135,36 @@ struct CueTrackerTests {
         #expect(texts(tracker.advance(to: 80_000, of: version)) == ["2:2"])
         tracker.resume(at: nil, of: version)
         #expect(tracker.advance(to: 97_000, of: version).isEmpty)
+    }
+
+    @Test("has user events, with those before the start chased once")
+    func userEvents() throws {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        song.track { track in
+            // The mark of seqd's user events.
+            let mark: [UInt8] = [0x7D, 0x73, 0x65, 0x71, 0x64, 0x01]
+            for beat in 0..<4 as Range<UInt32> {
+                track.meta(at: beat * 480, type: 0x7F, mark + [UInt8(beat)])
+            }
+            track.meta(at: 500, type: 0x7F, [0x7D, 1, 2])
+            track.note(at: 0, length: 1_920, channel: 0, key: 60)
+        }
+        let piece = try maker.piece(song)
+        var tracker = CueTracker(rate: PieceMaker.rate)
+        func told(_ frame: Int64) -> [String] {
+            texts(tracker.advance(to: frame, of: piece)).filter { $0.hasPrefix("user") }
+        }
+        tracker.restart(at: 48_000, of: piece)
+        #expect(told(48_000) == ["user [0] chased", "user [1] chased", "user [2]"])
+        #expect(told(72_000) == ["user [3]"])
+        tracker.restart(at: 0, of: piece)
+        #expect(told(24_000) == ["user [0]", "user [1]"])
+        // Another version of the music continues, and chases nothing.
+        tracker.resume(at: 48_000, of: piece)
+        #expect(told(72_000) == ["user [3]"])
+        tracker.restart(at: 60_000, of: piece)
+        let rest = texts(tracker.finish(piece)).filter { $0.hasPrefix("user") }
+        #expect(rest == ["user [0] chased", "user [1] chased", "user [2] chased", "user [3]"])
     }
 
     @Test("has lyrics, and of very many beats only the last")

@@ -149,7 +149,7 @@ struct RackFileTests {
             (#"{"sampler":[]}"#, #"sampler: unknown key; did you mean "samplers"?"#),
             (
                 #"{"zzz":1}"#,
-                "zzz: unknown key; the keys are: schema, samplers, rules, fallback, drums, effects, "
+                "zzz: unknown key; the keys are: schema, samplers, rules, programs, fallback, drums, effects, "
                     + "outputs"
             ),
             (#"{"samplers":[{"fonts":["a"]}]}"#, "samplers[0].name: missing"),
@@ -200,7 +200,7 @@ struct RackFileTests {
             ),
             (
                 #"{"samplers":[{"name":"a","fonts":["b"],"bankMode":"gm3"}]}"#,
-                #"samplers[0].bankMode: expected one of auto, gm, gm2, gs, xg, mma, not "gm3""#
+                #"samplers[0].bankMode: expected one of auto, gm, gm2, gs, xg, mma, mt32, not "gm3""#
             ),
             (
                 #"{"samplers":[{"name":"a","fonts":["b"],"channels":{"17":{}}}]}"#,
@@ -219,7 +219,7 @@ struct RackFileTests {
             (
                 #"{"rules":[{"from":"trak:3","to":[]}]}"#,
                 #"rules[0].from: "trak:3": expected track:Bass, track:3, ch:10, ch:2/10, port:2, "#
-                    + "input:1, input:NAME, socket or all"
+                    + "device:NAME, input:1, input:NAME, socket or all"
             ),
             (
                 #"{"rules":[{"from":7,"to":[]}]}"#,

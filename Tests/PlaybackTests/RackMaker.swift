@@ -16,6 +16,15 @@ struct RackMaker {
         for _ in 0..<Int.random(in: 0...6, using: &random) {
             rack.rules.append(rule(rack.samplers.map(\.name)))
         }
+        for number in 0..<Int.random(in: 0...2, using: &random) {
+            rack.programs.append(
+                PartPreset(
+                    chance(2) ? .trackName("\(text()) \(number)") : .all,
+                    channels: chance(2) ? .max : 1 << UInt16.random(in: 0..<16, using: &random),
+                    preset: .init(bank: .random(in: 0...16_383, using: &random), program: number)
+                )
+            )
+        }
         if chance(2) { rack.fallback = sampler(text() + "fallback") }
         for name in ["main", "hall", "tiny room"] where chance(3) {
             var effects = EffectsSettings()
@@ -97,7 +106,9 @@ struct RackMaker {
         if chance(2) {
             rule.kinds = MessageKinds(rawValue: UInt8.random(in: 0...63, using: &random))
         }
-        for _ in 0..<Int.random(in: 0...4, using: &random) {
+        let canChange = !samplers.isEmpty && chance(2)
+        if canChange { rule.changes = (0..<3).map { change(UInt8($0)) } }
+        for _ in 0..<Int.random(in: canChange ? 1...4 : 0...4, using: &random) {
             guard let name = samplers.randomElement(using: &random) else { break }
             rule.destinations.append(destination(name))
         }
@@ -105,7 +116,8 @@ struct RackMaker {
     }
 
     private mutating func source() -> RoutingSource {
-        switch Int.random(in: 0...6, using: &random) {
+        switch Int.random(in: 0...7, using: &random) {
+        case 7: .deviceName(text())
         case 0: .all
         case 1: .track(Int.random(in: 1...65_535, using: &random))
         case 2: .trackName(text())
@@ -114,6 +126,27 @@ struct RackMaker {
         case 5: .inputName(text())
         default: .socket
         }
+    }
+
+    /// A change of a source that each number has of its own.
+    private mutating func change(_ number: UInt8) -> ControllerChange {
+        func value() -> UInt8 { UInt8.random(in: 0...127, using: &random) }
+        let targets: [ControllerChange.Target] = [
+            .controller(value() % 120), .program, .pressure, .nothing,
+        ]
+        let sources: [ControllerChange.Source] = [
+            .controller(number), .key(number * 40 + value() % 40),
+            [.pressure, .keyPressure, .controller(119)][Int(number)],
+        ]
+        let (source, target) = (
+            sources.randomElement(using: &random) ?? .pressure,
+            targets.randomElement(using: &random) ?? .pressure
+        )
+        var change = ControllerChange(source, to: target)
+        let low = UInt8.random(in: 0...126, using: &random)
+        if chance(2) { change.values = low...UInt8.random(in: (low + 1)...127, using: &random) }
+        if target != .nothing, chance(2) { (change.first, change.last) = (value(), value()) }
+        return change
     }
 
     private mutating func destination(_ name: String) -> RoutingDestination {

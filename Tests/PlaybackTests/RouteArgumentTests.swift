@@ -83,6 +83,22 @@ struct RouteArgumentTests {
         #expect(rule.destinations == [destination])
     }
 
+    @Test("is the same with its presets by numbers")
+    func numbers() throws {
+        let presets: [RoutingDestination.FixedPreset?] = [.init(bank: 0, program: 40), nil]
+        for (text, expected) in [
+            ("1=a.sf2@Violin,keys=1-5", "1=a.sf2@0:40,keys=1-5"),
+            ("1=a.sf2+128@Violin+b.sf2,pan=1", "1=a.sf2+128@0:40+b.sf2,pan=1"),
+            (#"track:\@=a\,b.sf2@Violin+c\+.sf2"#, #"track:\@=a\,b.sf2@0:40+c\+.sf2"#),
+            ("1=a.sf2@40+b.sf2", "1=a.sf2@40+b.sf2"),
+            (#"1=a.sf2\@Violin"#, #"1=a.sf2\@Violin"#),
+        ] {
+            let route = try RouteArgument(parsing: text)
+            let given = Array(presets.prefix(route.targets.count))
+            #expect(route.text(choosing: given) == expected)
+        }
+    }
+
     @Test("can be a layer, whose fonts have offsets and presets")
     func layer() throws {
         let rack = try rack("1=piano.sf2+strings.sf2+128@0:48+pad.sf2@1:2,gain=-6")
@@ -157,14 +173,14 @@ struct RouteArgumentTests {
             ("bass=a.sf2", #""bass": did you mean the track, track:bass?"#),
             (
                 "tracks:1=a.sf2",
-                #""tracks:1": expected track:Bass, track:3, ch:10, ch:2/10, port:2, input:1, "#
-                    + "input:NAME, socket or all"
+                #""tracks:1": expected track:Bass, track:3, ch:10, ch:2/10, port:2, device:NAME, "#
+                    + "input:1, input:NAME, socket or all"
             ),
             ("1=", #"expected a SoundFont, a sampler or none; a + in a name is written \+"#),
             ("1=c++.sf2", #"expected a SoundFont, a sampler or none; a + in a name is written \+"#),
             (
-                "1=a@b.sf2",
-                #""b.sf2": expected BANK:PROGRAM, such as 0:48 (banks 0 to 16383, programs 0 to 127)"#
+                "1=a@128:",
+                #""128:": expected BANK:PROGRAM, such as 0:48 (banks 0 to 16383, programs 0 to 127)"#
                     + #"; an @ in a name is written \@"#
             ),
             ("1=a.sf2+16384", "+16384: expected an offset of 0 to 16383"),
@@ -176,7 +192,7 @@ struct RouteArgumentTests {
                 "1=a.sf2,zzz=3",
                 #"unknown option "zzz"; the options are: name, gain, pan, reverb, chorus, tune, "#
                     + "tuning, mapping, a4, engine, polyphony, output, channel, transpose, keys, "
-                    + "velocities, velocity, kinds, drums"
+                    + "velocities, velocity, kinds, changes, drums"
             ),
             ("1=a.sf2,gain", "gain: expected gain=VALUE"),
             ("1=a.sf2,gain=13", #"gain: expected -inf, or -200 to 12 dB, not "13""#),

@@ -39,7 +39,11 @@ struct QueueReaderTests {
                 SamplerSettings(fonts: []),
                 rate: 48_000,
                 maximumPeriod: 256,
-                hint: { _, _ in nil }
+                hint: { _, _ in nil },
+                loudness: PieceLoudness(
+                    EngineSettings(sampler: SamplerSettings(fonts: [])),
+                    cache: nil
+                )
             )
         }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GameMusic
 import SMF
 import Sequencer
 import Testing
@@ -22,6 +23,10 @@ struct DiagnosticCodeTests {
         arguments: [
             ("SMF/Diagnostic+Code.swift", Diagnostic.Code.fileCodes),
             (
+                "GameMusic/Diagnostic+GameMusicCodes.swift",
+                Diagnostic.Code.gameMusicCodes
+            ),
+            (
                 "Sequencer/Sequence/Events/Diagnostic+SequenceCodes.swift",
                 Diagnostic.Code.sequenceCodes
             ),
@@ -36,16 +41,18 @@ struct DiagnosticCodeTests {
     @Test("no two codes are equal")
     func distinct() {
         let all =
-            Diagnostic.Code.fileCodes + Diagnostic.Code.sequenceCodes + Diagnostic.Code.faultCodes
+            Diagnostic.Code.fileCodes + Diagnostic.Code.gameMusicCodes
+            + Diagnostic.Code.sequenceCodes + Diagnostic.Code.faultCodes
         #expect(Set(all).count == all.count)
     }
 
     @Test("docs/check.md explains every code")
     func documented() throws {
         let all =
-            Diagnostic.Code.fileCodes + Diagnostic.Code.sequenceCodes + Diagnostic.Code.faultCodes
+            Diagnostic.Code.fileCodes + Diagnostic.Code.gameMusicCodes
+            + Diagnostic.Code.sequenceCodes + Diagnostic.Code.faultCodes
         let fontCodes = try Self.codes(declaredIn: "FileTools/Check/Diagnostic+FontCodes.swift")
-        #expect(fontCodes.count == 6)
+        #expect(fontCodes.count == 7)
         let page = try Self.text("docs/check.md")
         let missing = (all.map(\.rawValue) + fontCodes).filter { !page.contains("`\($0)`") }
         #expect(missing.isEmpty)

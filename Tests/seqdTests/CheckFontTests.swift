@@ -40,6 +40,49 @@ struct CheckFontTests {
         )
     }
 
+    @Test("with --levels tells how loud a file is, and whether the limiter works")
+    func levels() async throws {
+        let place = try Workplace()
+        var song = SMFBuilder.milliseconds { track in
+            for key: UInt8 in [57, 61, 64, 69, 73, 76, 81, 85] {
+                for channel: UInt8 in 0..<6 {
+                    track.note(at: 0, length: 1_000, channel: channel, key: key, velocity: 127)
+                }
+            }
+        }
+        try place.add(song, "loud.mid")
+        song = SMFBuilder.milliseconds {
+            $0.note(at: 0, length: 1_000, channel: 0, key: 69, velocity: 40)
+        }
+        try place.add(song, "soft.mid")
+        let environment = ["XDG_CACHE_HOME": place.folder.path("cache")]
+        func check(_ name: String, _ options: String...) async throws -> CommandRun {
+            try await place.run(
+                ["check", name, "--only", "clipping", "--levels"] + options,
+                environment: environment
+            )
+        }
+        let loud = try await check("loud.mid")
+        #expect(loud.status == .exited(0), "\(loud)")
+        #expect(loud.outputText.contains("note: true peak of "), "\(loud)")
+        // With the gain that it names, the limiter does nothing.
+        let words = loud.outputText.split(separator: "--gain ")
+        let value = try #require(words.last?.split(separator: " ").first.map(String.init))
+        let run = try await place.run(
+            ["render", "loud.mid", "-o", "x.wav", "--report", "r.json", "--gain", value]
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let report = try #require(Document(place.folder.read("r.json")).list("files").first)
+        #expect(report["limitedFrames"] == 0)
+        let soft = try await check("soft.mid")
+        #expect(!soft.outputText.contains("[clipping]"), "\(soft)")
+        #expect(soft.outputText.contains(" LUFS, true peak -"), "\(soft)")
+        let json = try await check("loud.mid", "--json").outputText
+        #expect(json.contains(#""levels":[{"loudness":-"#), "\(json)")
+        let refused = try await place.run(["check", "soft.mid", "--only", "clipping"])
+        #expect(refused.status == .exited(64), "\(refused)")
+    }
+
     @Test("says what the font has been used for")
     func clean() async throws {
         let run = try await check { track in

@@ -110,8 +110,8 @@ struct CommandCase: Sendable {
         CommandCase(words: "ramp off", json: #"["off"]"#),
         CommandCase(words: "speed 1", json: #"{"speed":1}"#),
         CommandCase(
-            words: "follow mtc start=01:00:00 freewheel=2",
-            json: #"{"source":"clock","input":1}"#
+            words: "follow mtc start=01:00:00 freewheel=2 jump=0.5",
+            json: #"{"source":"clock","input":1,"strength":2,"tolerance":0.001}"#
         ),
         CommandCase(words: "follow off", json: #"["off"]"#),
         CommandCase(
@@ -181,6 +181,7 @@ struct CommandCase: Sendable {
             json: #"["evening"]"#
         ),
         CommandCase(words: "gain -6.5", json: #"{"decibels":-6.5}"#),
+        CommandCase(words: "level lufs=-16", json: #"{"level":"off"}"#),
         CommandCase(before: ["play $song"], words: "mute 1", json: #"{"selectors":[1]}"#),
         CommandCase(
             before: ["play $song", "mute 1"],
@@ -201,6 +202,23 @@ struct CommandCase: Sendable {
             json: #"{"fonts":["$font"],"strict":true,"at":"100:1"}"#,
             lines: ["action: ", "due: "],
             members: [#""action":"#, #""due":"#, #""substitutions":[]"#]
+        ),
+        CommandCase(
+            words: "add-font $font place=2",
+            json: #"{"font":"$font","place":2,"strict":true}"#,
+            members: [#""engine":"fluidsynth""#]
+        ),
+        CommandCase(
+            before: ["load-font $font $font+3"],
+            words: "remove-font $font+3",
+            json: #"["$font+3"]"#,
+            members: [#""engine":"fluidsynth""#]
+        ),
+        CommandCase(words: "reload-fonts", members: [#""engine":"fluidsynth""#]),
+        CommandCase(
+            before: ["load-font $font+3"],
+            words: "undo-font",
+            members: [#""engine":"fluidsynth""#]
         ),
         CommandCase(
             words: "presets",
@@ -252,6 +270,18 @@ struct CommandCase: Sendable {
             before: ["route ch:1=sampler,transpose=12"],
             words: "unroute ch:1=sampler,transpose=12",
             json: #"{"routes":["ch:1=sampler,transpose=12"]}"#
+        ),
+        CommandCase(
+            before: ["play $song"],
+            words: "set-program ch:1=0:2 track:9=5",
+            json: #"{"programs":["ch:1=0:2","track:9=5"]}"#,
+            lines: ["warning: "],
+            members: [#""substitutions":[],"warnings":[""#]
+        ),
+        CommandCase(
+            before: ["set-program ch:1=2"],
+            words: "unset-program ch:1=0:2",
+            json: #"{"programs":["ch:1=0:2"]}"#
         ),
         CommandCase(
             before: ["play $song", "strip sampler gain=-6"],

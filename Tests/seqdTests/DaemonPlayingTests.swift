@@ -38,6 +38,40 @@ struct DaemonPlayingTests {
         }
     }
 
+    @Test("begins at a position, or waits there, and a wrong position changes nothing")
+    func startPositions() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track {
+            $0.marker(at: 7_680, "Solo")
+            $0.note(at: 0, length: 19_200, channel: 0, key: 69)
+        }
+        let file = daemon.place.folder.path("marked.mid")
+        try daemon.place.folder.write(song.bytes, to: "marked.mid")
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        let wrong = try await client.ask("play from=@Nowhere paused=on \(file)")
+        #expect(wrong.last?.hasPrefix("ERR 64") ?? false, "\(wrong)")
+        #expect(try await status(client, "state") == "playing")
+        #expect(try await status(client, "file") == daemon.song)
+        // From another piece that plays, and again from where it waits.
+        for _ in 0..<2 {
+            #expect(try await client.ask("play from=@Solo paused=on \(file)") == ["OK"])
+            #expect(try await status(client, "state") == "paused")
+            #expect(try await status(client, "file") == file)
+            #expect(try await status(client, "position")?.hasPrefix("5:1") ?? false)
+        }
+        #expect(try await client.ask("continue") == ["OK"])
+        #expect(try await status(client, "state") == "playing")
+        #expect(try await client.ask("play from=9:1 \(file)") == ["OK"])
+        #expect(try await status(client, "position")?.hasPrefix("9:") ?? false)
+        let useless = try await client.ask("play paused=on")
+        #expect(
+            useless.last?.contains("PATH is missing; from and paused are for files") ?? false,
+            "\(useless)"
+        )
+    }
+
     @Test("stays paused while the next file is being read")
     func pausedEarly() async throws {
         let daemon = try await SessionRun()

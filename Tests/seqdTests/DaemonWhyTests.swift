@@ -53,6 +53,27 @@ struct DaemonWhyTests {
         try await run.end()
     }
 
+    @Test("names a low gain, and presets that others stand in for")
+    func alterations() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track {
+            $0.program(at: 0, channel: 0, 99)
+            $0.note(at: 0, length: 48_000, channel: 0, key: 69)
+        }
+        try run.place.add(song, "missing.mid")
+        #expect(try await client.ask("play \(run.place.folder.path("missing.mid"))").last == "OK")
+        try await has(client, "altered: preset 0:99: missing from the SoundFonts; 0:")
+        #expect(try await client.ask("gain -60") == ["OK"])
+        try await has(client, "silent: strip master: its gain is -60 dB")
+        #expect(try await client.ask("gain -30") == ["OK"])
+        #expect(try await client.ask("strip sampler gain=-50") == ["OK"])
+        let lines = try await answer(client) { $0.contains("strip sampler: its gain is -50 dB") }
+        #expect(!lines.contains { $0.contains("strip master") }, "\(lines)")
+        try await run.end()
+    }
+
     @Test("names MIDI outputs that nothing is connected to")
     func outputs() async throws {
         let run = try await SessionRun("--midi-outs", "1")

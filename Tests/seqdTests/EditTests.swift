@@ -67,6 +67,29 @@ struct EditTests {
         )
     }
 
+    @Test("sets the program of parts from the start, instead of what they have")
+    func programs() async throws {
+        func programs(_ records: [String]) -> [String] {
+            records.filter { $0.contains("Program_c") || $0.contains("Control_c") }
+        }
+        let first = try await edited("--track", "Melody", "--program", "violin")
+        let selected = [
+            "2, 0, Control_c, 0, 0, 0", "2, 0, Control_c, 0, 32, 0", "2, 0, Program_c, 0, 40",
+        ]
+        #expect(programs(first) == selected)
+        let second = try await edited("--program", "3", "--channel", "1", "--program", "5:40")
+        #expect(programs(second).filter { $0.hasPrefix("2") }.last == "2, 0, Program_c, 0, 40")
+        #expect(programs(second).filter { $0.hasPrefix("2") }.first == "2, 0, Control_c, 0, 0, 5")
+        #expect(programs(second).filter { $0.hasPrefix("3") }.last == "3, 0, Program_c, 9, 3")
+        #expect(ticks(second) == [3, 108, 190, 297, 400, 505])
+        let wrong = try await seqd(
+            ["edit", "-", "-o", "-", "--program", "pian"],
+            input: Self.song.bytes
+        )
+        #expect(wrong.status == .exited(64))
+        #expect(wrong.errorText.contains("several presets have this in their names"))
+    }
+
     @Test("does one thing after the other, each to what was selected before it")
     func order() async throws {
         let cutFirst = try await edited("--cut", "1:1..1:2", "--clear", "1:1..1:2")

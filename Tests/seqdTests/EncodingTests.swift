@@ -57,7 +57,7 @@ struct EncodingTests {
         #expect(run.status == .exited(0), "\(run)")
         let bar = try await place.render("song.mid", "-o", "b.wav", "--from", "2:1")
         #expect(bar.status == .exited(0), "\(bar)")
-        #expect(try place.folder.read("a.wav") == place.folder.read("b.wav"))
+        #expect(try place.samples("a.wav") == place.samples("b.wav"))
         let played = try await place.run(["play", "song.mid", "--null"] + arguments)
         #expect(played.status == .exited(0), "\(played)")
         let guessed = try await place.play("song.mid", "--null", "--from", "@음악")

@@ -122,6 +122,110 @@ struct FontChangeTests {
         try await run.end()
     }
 
+    @Test("has commands beside it that add, move and remove one SoundFont")
+    func oneFont() async throws {
+        #expect(try await client.ask("play \"\(odd)\"") == ["OK"])
+        #expect(try await client.ask("add-font \"\(other)\" strict=on") == ["OK"])
+        #expect(try await fonts() == ["font: \(other)", "font: \(font)"])
+        #expect(try await client.ask("add-font \(font)+128 place=9") == ["OK"])
+        #expect(try await fonts() == ["font: \(other)", "font: \(font)", "font: \(font)+128"])
+        #expect(try await client.ask("add-font \"\(other)\" place=2") == ["OK"])
+        #expect(try await fonts() == ["font: \(font)", "font: \(other)", "font: \(font)+128"])
+        #expect(
+            try await client.ask("remove-font \(font) strict=on") == [
+                "ERR 65 the SoundFonts lack presets in use: 0:5 left -> 0:0 sine; "
+                    + "the old SoundFonts stay in use"
+            ]
+        )
+        #expect(try await client.ask("remove-font \(font)+128") == ["OK"])
+        #expect(
+            try await client.ask("remove-font /x.sf2") == [
+                "ERR 64 /x.sf2: not in use; expected one of \(font), \(other)"
+            ]
+        )
+        #expect(
+            try await client.ask("remove-font \(font)") == [
+                "substitution: 0:5 left -> 0:0 sine", "OK",
+            ]
+        )
+        #expect(
+            try await client.ask("remove-font \"\(other)\"") == [
+                "ERR 64 \(other): the only SoundFont in use; load-font replaces it"
+            ]
+        )
+        #expect(try await fonts() == ["font: \(other)"])
+        try await run.end()
+    }
+
+    @Test("is taken back by undo-font, with its engine, and made again")
+    func undo() async throws {
+        #expect(try await client.ask("undo-font") == Self.nothingToUndo)
+        #expect(try await client.ask("play \"\(odd)\"") == ["OK"])
+        #expect(try await client.ask("load-font \"\(other)\" engine=seqd").last == "OK")
+        #expect(try await client.ask("undo-font") == ["OK"])
+        #expect(try await fonts() == ["font: \(font)"])
+        #expect(try await run.samplerSettings().map(\.engine) == [.auto, .auto])
+        #expect(
+            try await client.ask("undo-font") == [
+                "substitution: 0:5 left -> 0:0 sine", "engine: seqd", "OK",
+            ]
+        )
+        #expect(try await fonts() == ["font: \(other)"])
+        #expect(try await run.samplerSettings().map(\.engine) == [.seqd, .seqd])
+        // At a position too, and one that fails changes nothing.
+        #expect(try await client.ask("undo-font at=next-bar").last == "OK")
+        #expect(try await client.ask("load-font /etc/passwd").last?.hasPrefix("ERR 65") ?? false)
+        try await run.end()
+    }
+
+    private static let nothingToUndo = [
+        "ERR 64 nothing to undo: a client has not changed the SoundFonts, or something else has since"
+    ]
+
+    @Test("leaves undo-font nothing to do once a rack has brought other SoundFonts")
+    func undoAfterRack() async throws {
+        let text = #"{"samplers":[],"fallback":{"name":"rest","fonts":["\#(other)"]}}"#
+        let rack = try run.place.folder.write(Array(text.utf8), to: "other.json")
+        #expect(try await client.ask("play \"\(run.song)\"") == ["OK"])
+        #expect(try await client.ask("add-font \"\(other)\"") == ["OK"])
+        #expect(try await client.ask("load-rack \"\(rack)\"").last == "OK")
+        #expect(try await client.ask("undo-font") == Self.nothingToUndo)
+        try await run.end()
+    }
+
+    @Test("waits while the files in use are read again, which is no change of the SoundFonts")
+    func reloadWhileWaiting() async throws {
+        try await watcher.ask("subscribe action")
+        #expect(try await client.ask("play \"\(odd)\"") == ["OK"])
+        #expect(try await client.ask("load-font \"\(other)\" at=300:1").last == "OK")
+        #expect(try await client.ask("reload-fonts") == ["OK"])
+        #expect(try await waiting().count == 1)
+        #expect(try await client.ask("undo-font") == Self.nothingToUndo)
+        #expect(try await client.ask("add-font \"\(other)\"") == ["OK"])
+        #expect(try await watcher.event("action").hasSuffix("reason=\"replaced by add-font\""))
+        #expect(try await client.ask("undo-font") == ["OK"])
+        #expect(try await fonts() == ["font: \(font)"])
+        try await run.end()
+    }
+
+    @Test("reads files again that have changed, if reload-fonts is given")
+    func reload() async throws {
+        #expect(try await client.ask("play \"\(odd)\"") == ["OK"])
+        #expect(try await client.ask("load-font \"\(other)\"").count == 2)
+        func presets() async throws -> [String] {
+            try await client.ask("presets").filter { $0.hasSuffix(" left") }
+        }
+        #expect(try await presets() == ["preset: 0:100 left"])
+        try run.place.folder.write(MeasuringFont().bytes, to: "other font.sf2")
+        #expect(try await presets() == ["preset: 0:100 left"])
+        #expect(try await client.ask("reload-fonts") == ["OK"])
+        #expect(try await presets() == ["preset: 0:5 left"])
+        try run.place.folder.write([1, 2, 3], to: "other font.sf2")
+        #expect(try await client.ask("reload-fonts").last?.hasPrefix("ERR 65") ?? false)
+        #expect(try await presets() == ["preset: 0:5 left"])
+        try await run.end()
+    }
+
     @Test("compares the SoundFonts with what the live inputs play")
     func live() async throws {
         try await watcher.ask("subscribe substitution")

@@ -400,7 +400,7 @@ struct FontTests {
         try folder.write("MThd", to: "song.mid")
         try folder.write("text", to: "x.txt")
         for (arguments, status) in [
-            (["make", "C4.wav", "-o", "x.wav"], 64), (["make", "C4.wav", "-o", "x.sf3"], 64),
+            (["make", "C4.wav", "-o", "x.wav"], 64), (["make", "C4.wav", "-o", "x.sfz"], 64),
             (["make", "C4.wav", "-o", "C4.wav"], 64), (["make", "gone.wav", "-o", "x.sf2"], 66),
             (["make", "x.txt", "-o", "x.sf2"], 65), (["make", "song.mid", "-o", "x.sf2"], 64),
             (["make", "C4.wav", "-o", "x.sf2", "--loop", "C4.wav=5"], 64),

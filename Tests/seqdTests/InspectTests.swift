@@ -108,6 +108,26 @@ struct InspectTests {
         #expect(drums["channel"] == 10)
     }
 
+    @Test("lists the devices that tracks name")
+    func devices() async throws {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        for name in ["Synth A", "Synth B", "Synth A"] {
+            song.track {
+                $0.meta(at: 0, type: 9, Array(name.utf8))
+                $0.note(at: 0, length: 10, channel: 0, key: 60)
+            }
+        }
+        let text = try await seqd(["inspect", "-"], input: song.bytes).outputText
+        #expect(text.contains("Devices") && text.contains("Synth A (tracks 1, 3)"), "\(text)")
+        #expect(text.contains("Synth B (track 2)") && !text.contains("Ports"), "\(text)")
+        let run = try await seqd(["inspect", "--json", "-"], input: song.bytes)
+        let sequence = try #require(try Document(run.output).list("sequences").first)
+        let output = run.outputText
+        #expect(output.contains(#""devices":["Synth A","Synth B"]"#), "\(output)")
+        #expect(output.contains(#""devices":["Synth B"]"#) && output.contains(#""ports":[1]"#))
+        #expect(sequence.list("tracks").count == 3)
+    }
+
     /// A channel with all that can be set on it, and messages.
     private var equipped: SMFBuilder {
         var song = SMFBuilder(format: 0, ticksPerQuarter: 480)

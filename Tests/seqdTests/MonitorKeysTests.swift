@@ -46,6 +46,19 @@ struct MonitorKeysTests {
         #expect(action(.character("}"), model) == .ask(Command.SetSpeed(faster)))
     }
 
+    @Test("begin the command for another instrument of the selected track")
+    func instrument() throws {
+        let model = try MonitorModelTests.model()
+        #expect(action(.character("i"), model, row: 1) == .prompt("set-program track:3="))
+        guard case .say? = action(.character("i"), model, .queue) else {
+            Issue.record("the queue has no instruments")
+            return
+        }
+        var prompt = TypedLine("set-program track:3=", history: ["seek 1"])
+        for character in "Violin" { #expect(prompt.press(.character(character)) == .typing) }
+        #expect(prompt.press(.enter) == .entered("set-program track:3=Violin"))
+    }
+
     @Test("mute and solo the selected track, and undo both")
     func tracks() throws {
         let model = try MonitorModelTests.model()
@@ -131,7 +144,7 @@ struct MonitorKeysTests {
 
     @Test("type a command, with the lines before it")
     func prompt() {
-        var prompt = MonitorPrompt(history: ["status", "ports"])
+        var prompt = TypedLine(history: ["status", "ports"])
         for character in "seek 5:1 x" { _ = prompt.press(.character(character)) }
         _ = prompt.press(.control("w"))
         #expect(prompt.text == "seek 5:1 ")
@@ -140,7 +153,7 @@ struct MonitorKeysTests {
         let entered = prompt.press(.enter)
         #expect(entered == .entered("status"))
         for key in [Key.enter, .backspace, .escape] {
-            var empty = MonitorPrompt()
+            var empty = TypedLine()
             let outcome = empty.press(key)
             #expect(outcome == .cancelled, "\(key)")
         }

@@ -50,6 +50,29 @@ struct MonitorModelTests {
         return status
     }
 
+    @Test("shows the presets that parts have been given")
+    func programs() throws {
+        var model = try Self.model()
+        var changes = [model.takeRackChange(), model.takeRackChange()]
+        model.take(.lagged(count: 1))
+        changes.append(model.takeRackChange())
+        #expect(changes == [true, false, true])
+        let tracks = try #require(model.tracks.known?.tracks)
+        func presets(_ programs: String...) -> [String?] {
+            var listing = RackListing(file: nil, routes: [])
+            listing.programs = programs
+            model.take(.rack(listing))
+            return tracks.map { track in model.programs.first { $0.isFor(track) }?.name }
+        }
+        #expect(presets() == [nil, nil])
+        #expect(presets("track:3=0:40", "all=8:5") == ["8:5", "Violin"])
+        #expect(
+            presets("track:pia*=0:0", "2=0:1")
+                == ["Acoustic Grand Piano", "Bright Acoustic Piano"]
+        )
+        #expect(presets("socket=0:1", "nonsense", "track:Lead=0:3") == [nil, nil])
+    }
+
     @Test("takes the levels of strips from events, and asks for strips that it does not know")
     func levels() throws {
         var model = try Self.model()

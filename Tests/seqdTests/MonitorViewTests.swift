@@ -125,7 +125,7 @@ struct MonitorViewTests {
         busy.disconnected("gone")
         models.append(busy)
         var prompting = MonitorControls()
-        prompting.beginPrompt()
+        prompting.beginPrompt("")
         var answering = MonitorControls()
         answering.answer = .init(title: "status", lines: (1...60).map { "line \($0)" })
         var helping = MonitorControls()

@@ -102,4 +102,74 @@ struct NormalizeTests {
         }
         #expect(Set(outputs).count == 1)
     }
+
+    /// Renders the ensemble and the same at a tenth of its velocities, and reads the report.
+    private func album(_ options: String...) async throws -> [Document] {
+        let place = try Workplace()
+        try place.add(PlayedSong.ensemble, "a.mid")
+        try place.add(PlayedSong.ensemble, "b.mid")
+        let quiet = try await seqd(
+            ["edit", "b.mid", "-o", "c.mid", "--scale-velocity", "30%"],
+            directory: place.folder.path
+        )
+        #expect(quiet.status == .exited(0), "\(quiet)")
+        let run = try await place.run(
+            ["render", "a.mid", "c.mid", "-o", "out/", "--report", "r.json", "--rate", "16000"]
+                + options
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let files = try Document(place.folder.read("r.json")).list("files")
+        #expect(files.count == 2)
+        return files
+    }
+
+    @Test("with album gives all files one gain, and their highest peak the level")
+    func albumPeak() async throws {
+        let files = try await album("--normalize", "album", "--format", "float")
+        #expect(try number(files[0], "normalization") == number(files[1], "normalization"))
+        #expect(try abs(number(files[0], "truePeak") + 1) < 0.01)
+        #expect(try number(files[1], "truePeak") < -6)
+        #expect(try number(files[0], "limitedFrames") == 0)
+    }
+
+    @Test("with album gives all files together a loudness", arguments: [-24.0, -9])
+    func albumLoudness(level: Double) async throws {
+        let files = try await album("--normalize", "album,lufs=\(level)")
+        #expect(try number(files[0], "normalization") == number(files[1], "normalization"))
+        let loudness = try files.map { try number($0, "loudness") }
+        #expect(loudness[0] > level - 0.1 && loudness[1] < level - 3, "\(loudness)")
+        // Both are as long, and the quiet one is at or below the gate of the loud one, 10 LU lower:
+        // the loudness of both is between that of the loud one and 3 LU below it.
+        #expect(loudness[0] < level + 3.1, "\(loudness)")
+        #expect(try level > -10 || number(files[0], "limitedFrames") == 0)
+        #expect(try level < -10 || number(files[0], "limitedFrames") > 0)
+        #expect(try number(files[0], "truePeak") < -0.99)
+    }
+
+    @Test(
+        "with album refuses what it cannot measure",
+        arguments: [
+            (["a.mid", "--continue", "-o", "out/"], "--normalize album and --continue"),
+            (["a.mid", "--shard", "1/2", "-o", "out/"], "--normalize album and --shard"),
+            (["-", "-o", "out.wav"], "standard input (-) cannot be read twice"),
+        ]
+    )
+    func albumRefusals(words: [String], message: String) async throws {
+        let place = try Workplace()
+        let run = try await place.run(["render", "--normalize", "album,lufs=-14"] + words)
+        #expect(run.status == .exited(64) && run.errorText.contains(message), "\(run)")
+    }
+
+    @Test("with album reports a file that cannot be read once, and levels the others")
+    func albumFailure() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.ensemble, "a.mid")
+        let run = try await place.run([
+            "render", "a.mid", "none.mid", "-o", "out/", "--normalize", "album", "--rate", "8000",
+        ])
+        #expect(run.status == .exited(66), "\(run)")
+        #expect(run.errorText.ranges(of: "none.mid").count == 1, "\(run)")
+        #expect(run.errorText.contains("gain of all files: "), "\(run)")
+        #expect(try abs(peak(place.sound("out/a.wav")) + 1) < 0.5)
+    }
 }

@@ -82,7 +82,7 @@ struct RenderOutputTests {
         #expect(run.errorText.hasPrefix("seqd: standard output: 2.6s, peak "), "\(run)")
         _ = try await place.render("song.mid", "-o", "out.\(type)")
         let file = try place.folder.read("out.\(type)")
-        // What cannot be gone back to is the length, in the header.
+        // What cannot be gone back to is the length, in the header; and a WAV stream has no tags.
         #expect(run.output != file || type == "raw")
         #expect(Self.sound(in: run.output, type) == Self.sound(in: file, type))
     }
@@ -90,7 +90,8 @@ struct RenderOutputTests {
     /// What follows the header: in FLAC, metadata blocks of which the last has bit 7 set in its
     /// first byte, before 24 bits of length (RFC 9639, 8.1).
     private static func sound(in bytes: [UInt8], _ type: String) -> ArraySlice<UInt8> {
-        guard type == "flac" else { return bytes.dropFirst(type == "wav" ? 44 : 0) }
+        if type == "wav" { return Workplace.samples(inWAV: bytes) }
+        guard type == "flac" else { return bytes[...] }
         var offset = 4
         while offset + 4 <= bytes.count {
             let length = bytes[offset + 1..<offset + 4].reduce(0) { $0 << 8 | Int($1) }

@@ -50,6 +50,36 @@ struct RoutingCommandTests {
         #expect(try level(sound, 1, key: 57) < -80)
     }
 
+    @Test("a part plays the preset of --program, and others of its channel their own")
+    func programs() async throws {
+        let fonts = ["--sf2", "f.sf2"]
+        let sound = try await render(place(), fonts + ["--program", "track:low=left"])
+        #expect(try level(sound, 0, key: 57) > -30)
+        #expect(try level(sound, 1, key: 57) < -80)
+        #expect(try abs(level(sound, 0, key: 76) - level(sound, 1, key: 76)) < 0.1)
+        let whole = try await render(place(), fonts + ["--program", "1=6"])
+        #expect(try level(whole, 0, key: 57) < -80)
+        #expect(try level(whole, 0, key: 76) < -80)
+        #expect(try level(whole, 1, key: 76) > -30)
+    }
+
+    @Test("a preset of no part, and a name of none, are reported")
+    func wrongPrograms() async throws {
+        let place = try place()
+        let arguments = ["render", "song.mid", "-o", "x.wav", "--sf2", "f.sf2"]
+        let missing = try await place.run(arguments + ["--program", "track:Leed=5"])
+        #expect(missing.status == .exited(0))
+        #expect(missing.errorText.contains("program of track:Leed: matches nothing"), "\(missing)")
+        let unknown = try await place.run(arguments + ["--program", "1=Violin"])
+        #expect(unknown.status == .exited(64))
+        #expect(
+            unknown.errorText.contains(
+                #"--program 1=Violin: "Violin": no preset has this in its name"#
+            ),
+            "\(unknown)"
+        )
+    }
+
     @Test("what no route takes plays with --sf2")
     func rest() async throws {
         let sound = try await render(place(), ["--route", "track:Low=f.sf2@0:5"])

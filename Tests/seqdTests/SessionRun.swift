@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import ControlProtocol
 import Logging
+import Platform
 import Playback
 import SamplerHost
 import Synchronization
@@ -127,7 +128,7 @@ final class SessionRun: Sendable {
         }
         settings.playlists = playlists
         // Not the user's own.
-        settings.capture = nil
+        (settings.capture, settings.loudnessFolder) = (nil, nil)
         settings.policy = try PathPolicy(folders: command.allowPath, playlists: playlists)
         return settings
     }

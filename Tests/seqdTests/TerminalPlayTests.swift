@@ -189,6 +189,47 @@ struct TerminalPlayTests {
         try await play.expectRestored()
     }
 
+    @Test("give a part another instrument while it plays")
+    func instrument() async throws {
+        var song = SMFBuilder(format: 0, ticksPerQuarter: 480)
+        song.track { track in
+            for beat: UInt32 in 0..<240 {
+                track.note(at: beat * 480, length: 470, channel: 0, key: MeasuringFont.rootKey)
+            }
+        }
+        let play = try TerminalPlay(
+            ["song.mid", "--tap", "master=m.wav"],
+            columns: 200,
+            songs: ["song.mid": song]
+        )
+        try await play.waitForView()
+        let terminal = play.terminal
+        terminal.type("i")
+        try await terminal.wait(for: "instrument, such as 4=Violin: ")
+        terminal.type("1=trumpet\r")
+        try await terminal.wait(for: "\"trumpet\"")
+        terminal.type("i7=saw\r")
+        try await terminal.wait(for: "ch:7: no such part in ")
+        terminal.type("i1=sax\u{7F}w")
+        try await terminal.wait(for: "4=Violin: 1=saw")
+        terminal.type("\r")
+        // The tone of one beat ends, and the next ones are other ones.
+        try await play.waitForSeconds(try #require(TerminalPlay.seconds(terminal.screen)) + 3)
+        terminal.type("i\u{1B}")
+        try await terminal.wait(for: "instrument unchanged")
+        try await play.quit()
+        let sound = try play.place.sound("m.wav")[0]
+        func harmonic(_ range: Range<Int>) throws -> Double {
+            let pitch = try sound.frequency(near: 440, in: range)
+            return try sound.level(ofPartial: 2 * pitch, in: range)
+                - sound.level(ofPartial: pitch, in: range)
+        }
+        // Of the saw's harmonics the second is 6 dB below the first; the sine has none.
+        #expect(try harmonic(4_800..<14_400) < -40)
+        let end = sound.frameCount
+        #expect(try abs(harmonic(end - 48_000..<end - 24_000) + 6) < 3)
+    }
+
     @Test("change speed, gain and the loop", arguments: [40, 80, 200])
     func sound(_ columns: Int) async throws {
         let play = try TerminalPlay(columns: columns)

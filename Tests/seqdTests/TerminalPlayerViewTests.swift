@@ -282,13 +282,13 @@ struct TerminalPlayerViewTests {
             let text = lines(help(calm), columns).joined(separator: "\n")
             for key in [
                 "space ", "← →", "shift ← →", "PgUp PgDn", "↑ ↓", "[ ] \\", "1 2 … 9 0",
-                "t 1 … t 6", "s 1, s t 1", "s s", "+ -", "m ", "n p", "r ", "? ", "q ",
+                "t 1 … t 6", "s 1, s t 1", "s s", "+ -", "m ", "i ", "n p", "r ", "? ", "q ",
             ] {
                 #expect(text.contains("\(key)"), "\(key) at \(columns)")
             }
         }
         #expect(lines(help(calm), 80).count == 11)
-        #expect(lines(help(calm), 40).count == 19)
+        #expect(lines(help(calm), 40).count == 20)
         #expect(lines(help(calm), 40, rows: 5).count == 5)
     }
 

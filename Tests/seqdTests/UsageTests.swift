@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import SamplerHost
 import TestSupport
 import Testing
 
@@ -13,6 +14,23 @@ struct UsageTests {
         #expect(run.status == .exited(0), "\(run)")
         #expect(run.outputText == "seqd 0.1.0\n")
         #expect(run.errorOutput.isEmpty)
+    }
+
+    @Test("prints the versions of the libraries too, and the faults of FluidSynth's")
+    func libraries() async throws {
+        for arguments in [["--version", "-v"], ["--verbose", "--version"]] {
+            let run = try await seqd(arguments)
+            #expect(run.status == .exited(0) && run.errorOutput.isEmpty, "\(run)")
+            let lines = run.outputText.split(separator: "\n").map(String.init)
+            let version = try #require(SoundLibrary.fluidSynthVersion)
+            #expect(lines.first == "seqd 0.1.0")
+            #expect(lines.contains("FluidSynth \(version)"))
+            let faults = LibraryFault.ofFluidSynth(version)
+            #expect(lines.filter { $0.hasPrefix("known fault ") }.count == faults.count)
+            for fault in faults {
+                #expect(lines.contains { $0.contains(fault.text) }, "\(fault)")
+            }
+        }
     }
 
     @Test(
@@ -183,7 +201,7 @@ struct UsageTests {
             (["play", "x.mid", "--to", "soon"], "\"soon\""),
             (["play", "x.mid", "--mute", "17"], "1 to 16"),
             (["play", "x.mid", "--solo", "ch:1,,2"], "ch:2/10"),
-            (["play", "x.mid", "--bank-mode", "gx"], "auto, gm, gm2, gs, xg, mma"),
+            (["play", "x.mid", "--bank-mode", "gx"], "auto, gm, gm2, gs, xg, mma, mt32"),
             (["play", "x.mid", "--format", "s8"], "'s24'"),
             (["play", "x.mid", "--a4", "329"], "330 to 590 Hz, not 329"),
             (["live", "--tuning", "a.scl,b.kbm", "--a4", "415"], "cannot be used together"),

@@ -91,7 +91,21 @@ struct Workplace {
 
     /// The bytes of a WAV file after a header of 44: all that is right in those of ALSA's.
     func samples(_ name: String) throws -> [UInt8] {
-        Array(try folder.read(name).dropFirst(44))
+        Array(Self.samples(inWAV: try folder.read(name)))
+    }
+
+    /// The bytes of the sound in a WAV file or stream.
+    static func samples(inWAV bytes: [UInt8]) -> ArraySlice<UInt8> {
+        var offset = 12
+        while offset + 8 <= bytes.count {
+            let size = (0..<4).reduce(0) { $0 | Int(bytes[offset + 4 + $1]) << ($1 * 8) }
+            if bytes[offset..<offset + 4].elementsEqual("data".utf8) {
+                // The size of a stream is not known when it begins.
+                return bytes[(offset + 8)...].prefix(size)
+            }
+            offset += 8 + size + size % 2
+        }
+        return []
     }
 
     /// Waits until a file in the folder has a size.

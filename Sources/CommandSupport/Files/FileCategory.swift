@@ -1,3 +1,4 @@
+import GameMusic
 import Glibc
 import Platform
 import SamplerHost
@@ -5,6 +6,8 @@ import SamplerHost
 /// The kind of content of a file, from the extension of its name or from its first bytes.
 package enum FileCategory: Hashable, CaseIterable {
     case midi
+    /// Game music that is read as a MIDI file, but not written.
+    case gameMusic
     /// Text that `seqd dump` writes.
     case text
     /// Records that `seqd dump --csv` writes.
@@ -23,13 +26,15 @@ package enum FileCategory: Hashable, CaseIterable {
         if hasExtension(["mid", "midi", "kar", "rmi", "smf", "mid.gz", "midi.gz", "kar.gz", "midz"])
         {
             self = .midi
+        } else if hasExtension(GameMusicFormat.extensions) {
+            self = .gameMusic
         } else if hasExtension(["txt"]) {
             self = .text
         } else if hasExtension(["csv"]) {
             self = .records
         } else if SoundFileType(extensionOf: path) != nil {
             self = .sound
-        } else if hasExtension(["sf2", "sf3", "sbk", "dls", "sfz", "aupreset"]) {
+        } else if hasExtension(["sf2", "sf3", "sbk", "dls", "sfz", "aupreset", "pat", "cfg"]) {
             self = .soundFont
         } else if hasExtension(["m3u", "m3u8"]) {
             self = .playlist
@@ -40,8 +45,17 @@ package enum FileCategory: Hashable, CaseIterable {
         }
     }
 
+    /// Whether seqd plays files of this category.
+    package var isMusic: Bool { self == .midi || self == .gameMusic }
+
+    /// The extensions of MIDI files and game music, for completions.
+    package static let musicExtensions =
+        ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"] + GameMusicFormat.extensions
+
     /// The extensions of SoundFonts and other instruments, for completions and suggestions.
-    package static let fontExtensions = ["sf2", "sf3", "sfz", "dls", "aupreset", "SF2", "SF3"]
+    package static let fontExtensions = [
+        "sf2", "sf3", "sfz", "dls", "aupreset", "pat", "cfg", "SF2", "SF3",
+    ]
 
     /// The number of bytes that ``init(signature:)`` needs.
     package static let signatureLength = 16
@@ -55,6 +69,8 @@ package enum FileCategory: Hashable, CaseIterable {
         let isRIFF = has("RIFF") || has("RF64") || has("FORM")
         if has("MThd") || isRIFF && has("RMID", at: 8) {
             self = .midi
+        } else if GameMusicFormat(of: head) != nil {
+            self = .gameMusic
         } else if isRIFF && (has("sfbk", at: 8) || has("DLS ", at: 8)) {
             self = .soundFont
         } else if isRIFF && ["WAVE", "AIFF", "AIFC"].contains(where: { has($0, at: 8) })
@@ -91,6 +107,7 @@ package enum FileCategory: Hashable, CaseIterable {
     package var description: String {
         switch self {
         case .midi: "a MIDI file"
+        case .gameMusic: "game music"
         case .text: "text"
         case .records: "CSV records"
         case .sound: "a sound file"

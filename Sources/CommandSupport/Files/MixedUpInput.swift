@@ -40,7 +40,7 @@ package enum MixedUpInput {
             case .midi:
                 command == "convert"
                     && (FileStatus(last) == nil || files.count == 2 && !last.contains("/"))
-            case .soundFont, .playlist: false
+            case .soundFont, .playlist, .gameMusic: false
             case nil: ForeignSound.isNamed(by: last)
             }
         let meant =
@@ -92,7 +92,7 @@ package enum MixedUpInput {
             let output = ShellWord.quoted(OutputPaths.Input(path).name + ".mid")
             return "seqd assemble \(file) -o \(output) converts a dump to a MIDI file"
         case .playlist?: return "seqd play and seqd render accept playlists"
-        case .midi?, .sound?, .picture?, nil: return nil
+        case .midi?, .gameMusic?, .sound?, .picture?, nil: return nil
         }
     }
 
@@ -108,7 +108,11 @@ package enum MixedUpInput {
         expected: String,
         _ remedy: String
     ) throws(CommandFailure) {
-        guard FileCategory(contentOf: path) == .midi else { return }
-        throw CommandFailure(.usage, "\(path): is a MIDI file, expected \(expected); \(remedy)")
+        let category = FileCategory(contentOf: path)
+        guard let category, category.isMusic else { return }
+        throw CommandFailure(
+            .usage,
+            "\(path): is \(category.description), expected \(expected); \(remedy)"
+        )
     }
 }

@@ -89,6 +89,7 @@ package enum OutputName {
         switch named {
         case .playlist: "seqd does not write playlists"
         case .soundFont: "seqd font make, convert and subset write SoundFonts"
+        case .gameMusic: "seqd reads it and writes MIDI files, expected .mid"
         case .midi, .text, .records, .sound, .picture: "expected .sf2"
         }
     }
@@ -127,7 +128,7 @@ package enum OutputName {
         case .records: return "\(start)dump \(file) --csv -o \(target)"
         case .sound: return "\(start)render \(file) -o \(target)"
         case .picture: return "\(start)inspect \(file) --piano-roll \(target)"
-        case .soundFont, .playlist: return nil
+        case .soundFont, .playlist, .gameMusic: return nil
         }
     }
 }

@@ -23,6 +23,11 @@ extension ArgumentKind<String> {
         )
     }
 
+    /// The preset of a part, as `--program` has it.
+    static var program: ArgumentKind {
+        ArgumentKind("preset of a part: `PART=PRESET`", "PROGRAM", read: { $0 })
+    }
+
     /// The name of a text encoding.
     static var encoding: ArgumentKind {
         ArgumentKind(
@@ -167,6 +172,16 @@ extension ArgumentKind<RenderTail> {
             .textOrNumber,
             .words(["auto", "none"]),
             read: { RenderTail(parsing: $0) }
+        )
+    }
+}
+
+extension ArgumentKind<RenderLevel?> {
+    /// The level of files, or `off`.
+    static var renderLevelOrOff: ArgumentKind {
+        ArgumentKind<RenderLevel>.renderLevel.orOff(
+            "\(ArgumentKind<RenderLevel>.renderLevel.type.description); or `off`",
+            "LEVEL|off"
         )
     }
 }

@@ -14,6 +14,13 @@ extension Command {
         /// The time code at which the file begins, in seconds; `nil` for 0.
         public var start: Int?
 
+        /// The seconds of difference above which playback jumps; `nil` for the default.
+        public var jump: Double?
+        /// The seconds of difference below which nothing is corrected; `nil` for the default.
+        public var tolerance: Double?
+        /// The strength of the correction; `nil` for the default.
+        public var strength: Double?
+
         /// Makes the command.
         public init(_ settings: SyncSettings?) {
             source = settings?.source
@@ -21,6 +28,11 @@ extension Command {
             let isUsual = settings?.freewheel == SyncSettings.usualFreewheel
             freewheel = isUsual ? nil : settings?.freewheel
             start = settings?.start == 0 ? nil : settings?.start
+            let usual = CorrectionLaw()
+            guard let law = settings?.law else { return }
+            jump = law.jump == usual.jump ? nil : law.jump
+            tolerance = law.tolerance == usual.tolerance ? nil : law.tolerance
+            strength = law.strength == usual.strength ? nil : law.strength
         }
 
         /// The settings; `nil` to follow nothing.
@@ -30,6 +42,9 @@ extension Command {
                 settings.input = input
                 settings.freewheel = freewheel ?? SyncSettings.usualFreewheel
                 settings.start = start ?? 0
+                settings.law.jump = jump ?? settings.law.jump
+                settings.law.tolerance = tolerance ?? settings.law.tolerance
+                settings.law.strength = strength ?? settings.law.strength
                 return settings
             }
         }
@@ -60,11 +75,34 @@ extension Command {
                     \.start,
                     "the time code at which the file begins; default `00:00:00`"
                 ),
+                .option(
+                    "jump",
+                    .number(CorrectionLaw.jumps, .seconds),
+                    \.jump,
+                    "difference above which playback jumps instead of changing its speed; default 0.1",
+                    placeholder: "SECONDS"
+                ),
+                .option(
+                    "tolerance",
+                    .number(CorrectionLaw.tolerances, .seconds),
+                    \.tolerance,
+                    "difference below which nothing is corrected, less than `jump`; default 0.0001",
+                    placeholder: "SECONDS"
+                ),
+                .option(
+                    "strength",
+                    .number(CorrectionLaw.strengths),
+                    \.strength,
+                    "how fast a difference is corrected; default 1",
+                    placeholder: "NUMBER"
+                ),
             ],
             summary: "Keep playback in step with MIDI clock or MIDI time code",
             discussion: """
                 The source starts, stops and moves playback, and sets its speed. A difference \
-                above 0.1 s is a jump, a smaller one is corrected by the speed. With `clock`, a \
+                above `jump` is a jump. A smaller one is corrected by the speed, which is \
+                multiplied by 10 to the power of (difference in seconds times `strength`): by a \
+                factor from 0.5 to 2. With `clock`, a \
                 quarter note of the source is one of the file, whose own tempo is ignored. \
                 `pause` and `stop` hold playback until the source is started or moved, or until \
                 `continue`. At the end of a file, playback stops; `next` continues. While a \
@@ -78,6 +116,12 @@ extension Command {
                     throw .arguments("too many arguments: follow off takes no options")
                 }
                 return command
+            }
+            if let law = command.settings?.law, law.tolerance >= law.jump {
+                throw .arguments(
+                    "tolerance: \(NumberText.decimal(law.tolerance)): expected less than jump, "
+                        + "\(NumberText.decimal(law.jump))"
+                )
             }
             guard command.source == .mtc || command.start == nil else {
                 throw .arguments("start: only with mtc; a clock has no time code")

@@ -25,6 +25,7 @@ extension Command {
             ],
             summary: "Select the preset of a live input's channel",
             discussion: """
+                For a part of the music, use `set-program`. \
                 With a rack, the preset is selected on all samplers that the rules lead the \
                 channel to, except where a rule gives a preset. \
                 If the SoundFonts lack the preset, the same program of bank 0 plays instead, \

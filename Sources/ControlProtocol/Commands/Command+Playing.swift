@@ -11,10 +11,20 @@ extension Command {
         public var files: FileRequest
         /// Bars of count-in, 1 to 16; `nil` for none.
         public var countIn: Int?
+        /// The start position in the first file; `nil` for its start.
+        public var start: Position?
+        /// Whether the first file waits at its start position until `continue`.
+        public var isPaused: Bool
 
         /// Makes the command.
-        public init(_ files: FileRequest, countIn: Int? = nil) {
+        public init(
+            _ files: FileRequest,
+            countIn: Int? = nil,
+            from start: Position? = nil,
+            isPaused: Bool = false
+        ) {
             (self.files, self.countIn) = (files, countIn)
+            (self.start, self.isPaused) = (start, isPaused)
         }
 
         /// Its declaration.
@@ -24,6 +34,19 @@ extension Command {
             .near,
             arguments: [
                 FileRequest.sources(.anyNumberRest).moved(to: \.files), countInOption(\.countIn),
+                .option(
+                    "from",
+                    .filePosition,
+                    \.start,
+                    "start position in the first file; default: its start"
+                ),
+                .option(
+                    "paused",
+                    .flag,
+                    \.isPaused,
+                    default: false,
+                    "whether playback waits there for `continue`; default `off`"
+                ),
             ]
                 + FileRequest.reading.map { $0.moved(to: \.files) },
             summary: "Replace the queue with these files and play",
@@ -34,13 +57,20 @@ extension Command {
                 read, nothing changes. Unreadable files of a folder or playlist are left out and \
                 listed in `skipped`. In words, quote each path; without quotation marks, the \
                 rest of the line is one path, including blanks. Options come before or after the \
-                paths. Queue entries keep their `encoding` and `embedded-font`.
+                paths. Queue entries keep their `encoding` and `embedded-font`. With `paused=on`, the \
+                answer comes when the first file is ready: a `continue` then plays it without delay.
                 """,
             answer: .record(without: "entry")
         ) { command throws(RequestError) in
+            guard command.countIn == nil || !command.isPaused else {
+                throw .arguments("count-in is for the `continue` behind paused=on")
+            }
             guard command.files.sources.isEmpty else { return command }
             guard command.files.encoding == nil, command.files.embeddedFont == nil else {
                 throw .arguments("path is missing; encoding and embedded-font are for files")
+            }
+            guard command.start == nil, !command.isPaused else {
+                throw .arguments("path is missing; from and paused are for files")
             }
             return Continue(countIn: command.countIn)
         }

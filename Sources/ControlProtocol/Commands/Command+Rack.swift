@@ -127,6 +127,72 @@ extension Command {
         )
     }
 
+    /// Gives parts presets.
+    public struct SetProgram: ControlCommand {
+        /// The answer.
+        public typealias Answer = LoadedFonts
+
+        /// The parts and their presets, as `--program` has them.
+        public var programs: [String]
+
+        /// Makes the command.
+        public init(_ programs: [String]) { self.programs = programs }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            SetProgram([]),
+            .admin,
+            .exact,
+            arguments: [
+                .list(
+                    "programs",
+                    .program,
+                    \.programs,
+                    .repeated,
+                    "as for `--program`: `track:Lead=Violin`, `4=0:40`"
+                )
+            ],
+            summary: "Give a part of the music another preset",
+            discussion: """
+                The part plays the preset whatever the music selects, until `unset-program`. A preset \
+                is `BANK:PROGRAM`, `PROGRAM`, or a name or part of one, as listed by `presets`. \
+                For a single program change on a live input, use `program`. \
+                Otherwise it works like `route`.
+                """,
+            answer: changedRack
+        )
+    }
+
+    /// Takes presets away from parts.
+    public struct UnsetProgram: ControlCommand {
+        /// The answer.
+        public typealias Answer = LoadedFonts
+
+        /// The parts with their presets; none for all.
+        public var programs: [String]
+
+        /// Makes the command.
+        public init(_ programs: [String] = []) { self.programs = programs }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            UnsetProgram(),
+            .admin,
+            .exact,
+            arguments: [
+                .list(
+                    "programs",
+                    .program,
+                    \.programs,
+                    .anyNumber,
+                    "as in `rack`; default: all of them"
+                )
+            ],
+            summary: "Let parts play the presets that the music selects again",
+            answer: changedRack
+        )
+    }
+
     private static let changedRack = AnswerFormat<LoadedFonts>.record(
         results: AnswerList<PresetReplacement>(
             "substitutions",

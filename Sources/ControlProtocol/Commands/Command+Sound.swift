@@ -1,4 +1,3 @@
-public import Racks
 public import Sequencer
 import Wording
 
@@ -22,6 +21,32 @@ extension Command {
                     .formerly("decibels")
             ],
             summary: "Set the output gain"
+        )
+    }
+
+    /// Sets the level that files are brought to.
+    public struct Level: ControlCommand {
+        /// The level; `nil` for that of each file.
+        public var level: RenderLevel?
+
+        /// Makes the command.
+        public init(_ level: RenderLevel?) { self.level = level }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Level(nil),
+            .transport,
+            arguments: [
+                .required("level", .renderLevelOrOff, \.level, "the level, or `off`")
+            ],
+            summary: "Set the level that files are brought to",
+            discussion: """
+                It applies to files that are loaded from now on. Each file is rendered once to \
+                measure it (at most its first hour), and the result is stored. The gain, -60 to \
+                24 dB, is applied before the strips, and `status` shows it as `level-gain`; `gain` \
+                is added to it. The metronome and the live inputs stay as they are. It cannot be \
+                used with `at` or in a group.
+                """
         )
     }
 
@@ -103,99 +128,6 @@ extension Command {
                 ).formerly("semitones")
             ],
             summary: "Transpose all notes except drums"
-        )
-    }
-
-    /// Replaces the SoundFonts.
-    public struct LoadFont: ControlCommand {
-        /// The answer.
-        public typealias Answer = LoadedFonts
-
-        /// The SoundFonts, highest priority first.
-        public var fonts: [SoundFontPath]
-        /// The engine whose voices play them; `nil` for the one in use.
-        public var engine: SynthesisEngine?
-        /// Whether SoundFonts that lack a preset in use are refused.
-        public var isStrict: Bool
-
-        /// Makes the command.
-        public init(
-            _ fonts: [SoundFontPath],
-            engine: SynthesisEngine? = nil,
-            isStrict: Bool = false
-        ) {
-            (self.fonts, self.engine, self.isStrict) = (fonts, engine, isStrict)
-        }
-
-        /// Its declaration.
-        public static let declaration = CommandDeclaration(
-            LoadFont([]),
-            .admin,
-            .exact,
-            arguments: [
-                .list(
-                    "fonts",
-                    .font,
-                    \.fonts,
-                    .repeated,
-                    "the new SoundFonts, highest priority first"
-                ),
-                .option(
-                    "engine",
-                    .choice,
-                    \.engine,
-                    "the engine whose voices play them, as `--engine`; default: as now"
-                ),
-                .option(
-                    "strict",
-                    .flag,
-                    \.isStrict,
-                    default: false,
-                    "whether SoundFonts that lack a preset in use are refused; default `off`"
-                ),
-            ],
-            summary: "Replace the SoundFonts during playback",
-            discussion: """
-                The new ones are read and checked in the background, and compared with what the \
-                file and the live inputs play. The answer comes when they are in use, or with `at` \
-                when they are ready to take over. If one of them cannot be loaded, the old ones \
-                stay. Sounding notes continue on the old ones. Quote a path that contains blanks. \
-                An engine applies to these SoundFonts, also when they replace those of the rack's \
-                fallback; the samplers of routes and of the rack have their own. At the start it \
-                is that of `--engine`, or of the fallback. Warnings name samples that cannot be \
-                played, ten at most; the log names them too.
-                """,
-            answer: .record(results: LoadedFonts.presets.flatMap(\.results))
-        )
-    }
-
-    /// Lists the presets of the SoundFonts.
-    public struct Presets: ControlCommand {
-        /// The answer.
-        public typealias Answer = [PresetEntry]
-
-        /// The sampler of the rack that has them; `nil` for the first.
-        public var sampler: String?
-
-        /// Makes the command.
-        public init(sampler: String? = nil) { self.sampler = sampler }
-
-        /// Its declaration.
-        public static let declaration = CommandDeclaration(
-            Presets(),
-            .observer,
-            isReadOnly: true,
-            arguments: [
-                .option(
-                    "sampler",
-                    .text,
-                    \.sampler,
-                    "the sampler of a rack, as listed by `rack`; default: the first one",
-                    .optional
-                )
-            ],
-            summary: "List the presets of the SoundFonts",
-            answer: .list(PresetEntry.list)
         )
     }
 }

@@ -21,9 +21,11 @@ extension CommandTable {
         "listplaylists": "playlists", "lsplaylists": "playlists",
         "rm": "delete-playlist", "remove-playlist": "delete-playlist",
         // Sound.
-        "volume": "gain", "vol": "gain", "setvol": "gain", "level": "gain",
+        "volume": "gain", "vol": "gain", "setvol": "gain", "loudness": "level",
+        "replaygain": "level",
         "pitch": "transpose", "unsolo": "solo",
         "font": "load-font", "soundfont": "load-font", "sf2": "load-font",
+        "instrument": "set-program", "change-program": "set-program",
         "inst": "presets", "instruments": "presets", "sounds": "presets", "fonts": "presets",
         // Notes.
         "noteon": "note", "noteoff": "note", "prog": "program", "patch": "program",

@@ -71,11 +71,16 @@ package enum CommandTable {
             "Sound",
             [
                 "gain": Command.Gain.self,
+                "level": Command.Level.self,
                 "mute": Command.Mute.self,
                 "unmute": Command.Unmute.self,
                 "solo": Command.Solo.self,
                 "transpose": Command.Transpose.self,
                 "load-font": Command.LoadFont.self,
+                "add-font": Command.AddFont.self,
+                "remove-font": Command.RemoveFont.self,
+                "reload-fonts": Command.ReloadFonts.self,
+                "undo-font": Command.UndoFont.self,
                 "presets": Command.Presets.self,
             ]
         ),
@@ -87,6 +92,8 @@ package enum CommandTable {
                 "unload-rack": Command.UnloadRack.self,
                 "route": Command.Route.self,
                 "unroute": Command.Unroute.self,
+                "set-program": Command.SetProgram.self,
+                "unset-program": Command.UnsetProgram.self,
             ]
         ),
         Section(

@@ -64,6 +64,8 @@ public struct RackChange: Hashable, Sendable {
         case sampler(String)
         /// A route, as `route` reads it.
         case route(String)
+        /// The preset of a part, as `set-program` reads it.
+        case program(String)
     }
 
     /// The kind of change.
@@ -107,10 +109,11 @@ extension RackChange: Record {
 
     package static let fields = Field<RackChange>.table {
         Field("change", \.change)
-        Field("file", \.part.file, "of the rack; one of this and the next three")
+        Field("file", \.part.file, "of the rack; one of this and the next four")
         Field("font", \.part.font)
         Field("sampler", \.part.sampler)
         Field("route", \.part.route)
+        Field("program", \.part.program, "the preset of a part, `PART=PRESET`")
     }
 }
 
@@ -133,5 +136,10 @@ extension RackChange.Part {
     fileprivate var route: String? {
         get { if case .route(let route) = self { route } else { nil } }
         set { self = newValue.map(Self.route) ?? self }
+    }
+
+    fileprivate var program: String? {
+        get { if case .program(let program) = self { program } else { nil } }
+        set { self = newValue.map(Self.program) ?? self }
     }
 }

@@ -234,6 +234,10 @@ public struct DaemonStatus: Hashable, Sendable {
     public var waiting: [Waiting] = []
     /// The output gain in dB.
     public var gain = 0.0
+    /// The level that files are brought to as `level` reads it, or `off`; `nil` from older daemons.
+    public var level: String?
+    /// The gain in dB that brings the current file to the level; `nil` without a level.
+    public var levelGain: Double?
     /// The muted parts, as selectors.
     public var muted: [String] = []
     /// The soloed parts, as selectors.
@@ -466,6 +470,12 @@ extension DaemonStatus: Record {
     /// Settings of the mix.
     private static let levelFields = Field<DaemonStatus>.table {
         Field("gain", \.gain, "output gain in dB").setting(formerly: "gainDecibels")
+        Field("level", \.level, "the level that files are brought to, or `off`").setting()
+        Field(
+            "levelGain",
+            \.levelGain,
+            "the gain in dB that brings the file to it, if there is one"
+        )
         Field("muted", \.muted, "selectors").words(.list).setting()
         Field("soloed", \.soloed, "selectors").words(.list).setting()
         Field("transpose", \.transpose, "semitones").setting()

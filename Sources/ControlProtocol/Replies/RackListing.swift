@@ -23,6 +23,8 @@ public struct RackListing: Hashable, Sendable {
     public var file: String?
     /// The routes before its rules, the first with the highest priority.
     public var routes: [String]
+    /// The presets of parts as `PART=PRESET`, the first with the highest priority.
+    public var programs: [String] = []
     /// The samplers, that of the rest last; none without rack and routes.
     public var samplers: [Sampler] = []
 
@@ -43,6 +45,12 @@ extension RackListing: Record {
             line: "route",
             \.routes,
             "each route, the first with the highest priority"
+        )
+        Field(
+            "programs",
+            line: "program",
+            \.programs,
+            "each preset of a part, the first with the highest priority"
         )
         Field(
             "samplers",

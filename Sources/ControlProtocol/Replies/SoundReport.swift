@@ -26,7 +26,7 @@ public struct SoundReport: Hashable, Sendable {
         }
     }
 
-    /// Something that is not heard.
+    /// Something that is not heard, or that sounds otherwise, and the reason.
     public struct Silence: Hashable, Sendable {
         /// The part, strip or channel; `output` for everything.
         public var part: String
@@ -42,8 +42,10 @@ public struct SoundReport: Hashable, Sendable {
 
     /// The keys that sound.
     public var notes: [Note] = []
-    /// The parts, strips and channels that are not heard.
+    /// The parts, strips and channels that are not heard, or hardly.
     public var silences: [Silence] = []
+    /// The parts that sound otherwise than they are written or set, with the reasons.
+    public var alterations: [Silence] = []
 
     /// Makes an empty report.
     public init() {}
@@ -62,7 +64,15 @@ extension SoundReport: Record {
             "silent",
             line: "silent",
             \.silences,
-            "each part that is not heard, and the reason; in JSON, objects with `part` and `reason`"
+            "each part that is not heard, or hardly, and the reason; in JSON, objects with `part` and "
+                + "`reason`"
+        )
+        Field(
+            "altered",
+            line: "altered",
+            \.alterations,
+            "each part that sounds otherwise than it is written or set, and the reason; in JSON, "
+                + "objects with `part` and `reason`"
         )
     }
 }

@@ -1,6 +1,6 @@
 import Wording
 
-/// The level that a file is brought to when it is rendered.
+/// The level that a file is brought to when it is rendered or played.
 public enum RenderLevel: Hashable, Sendable, CustomStringConvertible {
     /// The highest sample, −60 to 0 dBFS.
     case peak(Double)
@@ -30,5 +30,33 @@ public enum RenderLevel: Hashable, Sendable, CustomStringConvertible {
         case .truePeak(let level): "true-peak=\(NumberText.decimal(level))"
         case .loudness(let level): "lufs=\(NumberText.decimal(level))"
         }
+    }
+}
+
+extension RenderLevel: Codable {
+    /// Decodes a level from its text.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for another text.
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let level = RenderLevel(parsing: text) else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "\"\(text)\": expected lufs=-16, true-peak=-1 or peak=-1"
+                )
+            )
+        }
+        self = level
+    }
+
+    /// Encodes the level as its text.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 }

@@ -1,4 +1,5 @@
 package import CommandSupport
+import GameMusic
 package import SMF
 import Sequencer
 import Wording
@@ -7,8 +8,8 @@ import Wording
 package struct CheckCodes: Sendable {
     /// All codes.
     package static let all: [Diagnostic.Code] =
-        Diagnostic.Code.fileCodes + Diagnostic.Code.sequenceCodes + Diagnostic.Code.faultCodes
-        + Diagnostic.Code.fontCodes
+        Diagnostic.Code.fileCodes + Diagnostic.Code.gameMusicCodes + Diagnostic.Code.sequenceCodes
+        + Diagnostic.Code.faultCodes + Diagnostic.Code.fontCodes
 
     private let only: Set<Diagnostic.Code>
     private var ignored: Set<Diagnostic.Code>
@@ -42,6 +43,9 @@ package struct CheckCodes: Sendable {
     package func contains(_ code: Diagnostic.Code) -> Bool {
         !ignored.contains(code) && (only.isEmpty || only.contains(code))
     }
+
+    /// Whether a code is among `only`.
+    package func asksFor(_ code: Diagnostic.Code) -> Bool { only.contains(code) }
 
     /// The first code among `only` that needs a SoundFont.
     package var fontCode: Diagnostic.Code? { Diagnostic.Code.fontCodes.first(where: only.contains) }

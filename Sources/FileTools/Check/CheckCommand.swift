@@ -18,6 +18,7 @@ package struct CheckCommand: ParsableCommand {
             EXAMPLES:
               seqd check song.mid
               seqd check song.mid --sf2 piano.sf2       against a SoundFont
+              seqd check *.mid --sf2 gm.sf2 --levels    also how loud they are
               seqd check *.mid --strict --ignore tempo-missing,meter-missing
               seqd check *.mid --json | jq 'select(.status != "clean") | .file'
 
@@ -30,7 +31,7 @@ package struct CheckCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("MIDI files; - for standard input.", valueName: "file"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        completion: .file(extensions: FileCategory.musicExtensions)
     )
     package var files: [String]
 
@@ -51,6 +52,14 @@ package struct CheckCommand: ParsableCommand {
         )
     )
     package var bankMode: BankMode?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Render the files to measure loudness and peaks, and report whether the limiter works; "
+                + "needs --sf2."
+        )
+    )
+    package var levels = false
 
     @OptionGroup package var text: TextOptions
 
@@ -74,6 +83,7 @@ package struct CheckCommand: ParsableCommand {
         if bankMode != nil, sf2.isEmpty {
             throw ValidationError("--bank-mode needs --sf2")
         }
+        if levels, sf2.isEmpty { throw ValidationError("--levels needs --sf2") }
     }
 
     package mutating func run() throws {
@@ -84,7 +94,14 @@ package struct CheckCommand: ParsableCommand {
         if sf2.isEmpty, let code = codes.fontCode {
             throw CommandFailure(.usage, "--only \(code.rawValue) needs --sf2")
         }
+        if !levels, codes.asksFor(.clipping) {
+            throw CommandFailure(.usage, "--only clipping needs --levels")
+        }
         var fonts = sf2.isEmpty ? nil : try CheckedFonts(sf2, bankMode: bankMode ?? .auto)
+        let loudness = fonts.map { fonts in
+            let settings = EngineSettings(sampler: fonts.sampler)
+            return PieceLoudness(settings, cache: .users)
+        }
         var failures = FirstFailure()
         var hasWarnings = false
         for path in files {
@@ -102,7 +119,24 @@ package struct CheckCommand: ParsableCommand {
                 }
                 continue
             }
-            let report = CheckReport(of: piece, fonts: &fonts, codes: codes)
+            var readings: [LoudnessMeter.Reading] = []
+            if levels, let loudness, let sampler = fonts?.sampler {
+                do throws(PlaybackError) {
+                    for index in piece.sequences.indices {
+                        readings += [
+                            try loudness.reading(
+                                ofSequence: index,
+                                of: piece,
+                                on: RackSettings(sampler)
+                            )
+                        ].compactMap { $0 }
+                    }
+                } catch {
+                    failures.note(CommandFailure(error))
+                    readings = []
+                }
+            }
+            let report = CheckReport(of: piece, fonts: &fonts, codes: codes, levels: readings)
             try Console.write(
                 json ? report.json(isStrict: strict).text + "\n" : report.text
             )

@@ -1,6 +1,8 @@
 package import CommandSupport
+import Effects
 package import JSON
 import SMF
+import SamplerHost
 import Sequencer
 
 extension CheckReport {
@@ -16,6 +18,7 @@ extension CheckReport {
         object.set("findings", groups.flatMap(\.findings).map(\.json))
         object.set("counts", countsJSON)
         object.set("fonts", coverage?.json)
+        if !levels.isEmpty { object.set("levels", levels.map(\.json)) }
         return .object(object)
     }
 
@@ -40,6 +43,16 @@ extension CheckReport {
         var byCode = JSONObject()
         for (code, count) in codes.sorted(by: { $0.key < $1.key }) { byCode.set(code, count) }
         object.set("codes", byCode)
+        return object
+    }
+}
+
+extension LoudnessMeter.Reading {
+    fileprivate var json: JSONObject {
+        var object = JSONObject()
+        object.set("loudness", loudness)
+        object.set("peak", peak > 0 ? Decibels.level(peak) : nil)
+        object.set("truePeak", truePeak > 0 ? Decibels.level(truePeak) : nil)
         return object
     }
 }

@@ -1,4 +1,6 @@
+import Effects
 import SMF
+import SamplerHost
 import Wording
 
 extension CheckReport {
@@ -19,6 +21,10 @@ extension CheckReport {
             )
         }
         if let coverage { lines.append("\(name): \(coverage.text)") }
+        for (index, level) in levels.enumerated() {
+            let start = levels.count == 1 ? name : "\(name): pattern \(index + 1)"
+            lines.append("\(start): \(level.text)")
+        }
         lines.append("\(name): \(summary)")
         return lines.map { $0.printable + "\n" }.joined()
     }
@@ -45,5 +51,15 @@ extension CheckReport {
             return parts.joined(separator: ", ")
         }
         return parts.isEmpty ? "clean" : "clean, \(parts.joined(separator: ", "))"
+    }
+}
+
+extension LoudnessMeter.Reading {
+    /// `-19.3 LUFS, true peak -3.1 dBFS`, or `silent`.
+    fileprivate var text: String {
+        guard truePeak > 0 else { return "silent" }
+        let loudness = loudness.map { "\(NumberText.decimal($0, decimals: 1)) LUFS" }
+        return (loudness ?? "no loudness (too short or too soft)")
+            + ", true peak \(NumberText.decimal(Decibels.level(truePeak), decimals: 1)) dBFS"
     }
 }

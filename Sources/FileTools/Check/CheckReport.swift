@@ -1,6 +1,9 @@
+import Effects
 package import Playback
 package import SMF
+package import SamplerHost
 import Sequencer
+import Wording
 
 /// All findings in one file.
 package struct CheckReport: Sendable {
@@ -23,6 +26,8 @@ package struct CheckReport: Sendable {
     package let counts: [Diagnostic.Kind: Int]
     /// The use of the fonts; `nil` without fonts.
     package let coverage: FontCoverage.Summary?
+    /// The levels of the sequences with the fonts; empty if they were not measured.
+    package let levels: [LoudnessMeter.Reading]
 
     /// Checks a file.
     ///
@@ -30,16 +35,25 @@ package struct CheckReport: Sendable {
     ///   - piece: The file.
     ///   - fonts: The SoundFonts to check against, `nil` for none.
     ///   - codes: The codes to report.
-    package init(of piece: PieceFile, fonts: inout CheckedFonts?, codes: CheckCodes) {
+    ///   - levels: The levels of the sequences with the fonts; empty if they were not measured.
+    package init(
+        of piece: PieceFile,
+        fonts: inout CheckedFonts?,
+        codes: CheckCodes,
+        levels: [LoudnessMeter.Reading] = []
+    ) {
         var collector = FindingCollector(codes: codes)
         let descriptions = piece.descriptions
         collector.add(piece.file.diagnostics, in: descriptions)
         var summary: FontCoverage.Summary?
-        for description in descriptions {
+        for (index, description) in descriptions.enumerated() {
             let report = FaultReport(description, in: piece.file)
             collector.add(report.faults, in: description, counts: report.counts)
             collector.add(description.sequence.diagnostics, in: description)
             guard fonts != nil else { continue }
+            if levels.indices.contains(index) {
+                collector.add(levels[index].findings, in: description)
+            }
             var coverage = FontCoverage(of: description.sequence)
             coverage.run(&fonts)
             collector.add(coverage.diagnostics(fonts), in: description)
@@ -58,6 +72,7 @@ package struct CheckReport: Sendable {
         groups = collector.groups
         counts = collector.counts
         coverage = summary
+        self.levels = levels
     }
 
     /// The number of findings with a severity.
@@ -85,5 +100,23 @@ extension FaultReport {
             pattern: description.pattern.map { $0 - 1 },
             limit: FindingCollector.limit
         )
+    }
+}
+
+extension LoudnessMeter.Reading {
+    /// The finding that the limiter works; none where it does not.
+    fileprivate var findings: [Diagnostic] {
+        let threshold = Decibels.level(Double(Limiter.threshold))
+        let excess = Decibels.level(truePeak) - threshold
+        guard truePeak > 0, excess > 0.05 else { return [] }
+        let gain = NumberText.decimal(-(excess * 10).rounded(.up) / 10, decimals: 1)
+        return [
+            Diagnostic(
+                code: .clipping,
+                severity: .note,
+                detail: "true peak of \(NumberText.decimal(Decibels.level(truePeak), decimals: 1)) "
+                    + "dBFS: the limiter reduces it; --gain \(gain) avoids that"
+            )
+        ]
     }
 }

@@ -67,6 +67,13 @@ package struct CheckedFonts: Sendable {
         self.fonts = fonts
     }
 
+    /// A sampler that plays the fonts.
+    package var sampler: SamplerSettings {
+        var settings = SamplerSettings(fonts: references)
+        settings.bankMode = bankMode
+        return settings
+    }
+
     /// The preset that sounds for a bank and program: itself or a substitute; `nil` for silence.
     package func sounding(_ address: Address) -> Int? {
         let choices = PresetSubstitution.choices(

@@ -12,12 +12,14 @@ extension Diagnostic.Code {
     package static let loopInvalid = Self(rawValue: "loop-invalid")
     /// The font's structure is odd, and no sound is lost.
     package static let fontStructure = Self(rawValue: "font-structure")
+    /// The sound exceeds what the limiter lets pass.
+    package static let clipping = Self(rawValue: "clipping")
     /// The music needs more voices than there are.
     package static let polyphonyExceeded = Self(rawValue: "polyphony-exceeded")
 
     /// All codes of findings against SoundFonts.
     package static let fontCodes: [Self] = [
         .presetMissing, .keySilent, .sampleInvalid, .loopInvalid, .fontStructure,
-        .polyphonyExceeded,
+        .polyphonyExceeded, .clipping,
     ]
 }

@@ -48,7 +48,7 @@ package struct ConvertCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("MIDI files; - for standard input.", valueName: "in"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        completion: .file(extensions: FileCategory.musicExtensions)
     )
     package var files: [String]
 

@@ -23,6 +23,7 @@ package struct EditCommand: ParsableCommand {
               seqd edit in.mid -o out.mid --copy 1:1..5:1 --to 17:1
               seqd edit in.mid --in-place --channel 10 --scale-velocity 80%
               seqd edit in.mid -o out.mid --track 3 --offset -10t --rename-track Bass
+              seqd edit in.mid -o out.mid --track Lead --program Violin
 
             Operations run in the order given, each on the result of the one before.
             --track and --channel select parts for the operations after them and replace
@@ -36,7 +37,7 @@ package struct EditCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("MIDI file; - for standard input.", valueName: "in"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        completion: .file(extensions: FileCategory.musicExtensions)
     )
     package var file: String
 

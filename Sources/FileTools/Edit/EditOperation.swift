@@ -1,3 +1,4 @@
+package import SamplerHost
 package import Sequencer
 
 /// Something that `seqd edit` does.
@@ -16,6 +17,7 @@ package enum EditOperation: Hashable {
     case merge(String)
     case deleteTracks(SelectorSet)
     case renameTrack(String)
+    case program(PresetChoice)
     case setTempo(Tempo)
 
     /// Whether it acts on the tracks and channels that are selected.

@@ -20,6 +20,7 @@ package enum EditOption: String, CaseIterable {
     case merge
     case deleteTracks = "delete-tracks"
     case renameTrack = "rename-track"
+    case program
     case setTempo = "set-tempo"
 
     /// Whether a value follows.

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import CommandSupport
 
 /// The operations of `seqd edit`, for the parser, the help and the completions; ``EditScript`` has
 /// their meaning and order.
@@ -123,7 +124,7 @@ package struct EditOptions: ParsableArguments {
             "Add the tracks of another file, without its tempo, meter, key and marker events.",
             valueName: "file"
         ),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        completion: .file(extensions: FileCategory.musicExtensions)
     )
     package var merge: [String] = []
 
@@ -135,6 +136,15 @@ package struct EditOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("Rename the track that --track selects.", valueName: "name"))
     package var renameTrack: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Set the program from the start, instead of all program changes: Violin (a name of "
+                + "General MIDI or a part of one), 0:40, 40.",
+            valueName: "preset"
+        )
+    )
+    package var program: [String] = []
 
     @Option(
         parsing: .unconditionalSingleValue,

@@ -147,7 +147,7 @@ extension MusicTrack {
     }
 
     /// Replaces all events.
-    private mutating func replaceEvents(_ events: some Sequence<(Int64, MusicEvent)>) {
+    mutating func replaceEvents(_ events: some Sequence<(Int64, MusicEvent)>) {
         var other = MusicTrack(
             name: name,
             destination: destination,

@@ -75,6 +75,7 @@ package struct EditScript {
             add(text, .merge(value))
         case .deleteTracks: add(text, .deleteTracks(try EditValue.tracks(value, option)))
         case .renameTrack: add(text, .renameTrack(value))
+        case .program: add(text, .program(try EditValue.program(value, option)))
         case .setTempo: add(text, .setTempo(try EditValue.tempo(value, option)))
         }
     }

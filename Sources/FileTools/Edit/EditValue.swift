@@ -1,5 +1,7 @@
 package import ArgumentParser
 import CommandSupport
+import Playback
+package import SamplerHost
 package import Sequencer
 import Wording
 
@@ -127,6 +129,18 @@ package enum EditValue {
             throw expected(option, "4 to 1000 quarter notes per minute", text)
         }
         return tempo
+    }
+
+    /// A preset: `Violin`, `0:40`, `40`.
+    package static func program(_ text: String, _ option: EditOption) throws -> PresetChoice {
+        do throws(RoutingSyntaxError) {
+            let choice = try PresetChoice(parsing: text)
+            guard case .name(let name) = choice else { return choice }
+            let preset = try PresetNames.preset(named: name, in: PresetNames.generalMIDI)
+            return .address(.init(bank: preset.bank, program: preset.program))
+        } catch {
+            throw ValidationError("\(option.name): \(error.description)")
+        }
     }
 
     /// The error for a value that cannot be read.

@@ -85,6 +85,7 @@ package struct Editor {
             case .merge(let path): return try merge(path)
             case .deleteTracks(let selectors): return try deleteTracks(selectors)
             case .renameTrack(let name): return try rename(name, scope)
+            case .program(let choice): return setProgram(choice, scope)
             case .setTempo(let tempo): return try setTempo(tempo)
             case .cut, .clear, .copy, .move, .reverse:
                 throw CommandFailure(.internal, "is done above")

@@ -68,8 +68,7 @@ package struct FontExtractCommand: ParsableCommand {
     private func write(_ content: FontContent, _ index: Int, to path: String) throws(HostError) {
         let sample = content.bank.samples[index]
         let frames = try content.frames(ofSample: index)
-        // The loop of a compressed sample counts from its start.
-        let base = sample.type.contains(.vorbis) ? 0 : sample.start
+        let base = sample.loopBase
         let loop = (sample.loopStart - base, sample.loopEnd - base)
         let isLooped = loop.0 >= 0 && loop.0 + 1 < loop.1 && loop.1 <= frames.count
         try SampleWriter.write(

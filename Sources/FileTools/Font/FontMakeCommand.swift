@@ -26,6 +26,8 @@ package struct FontMakeCommand: ParsableCommand {
 
     @OptionGroup package var output: FontOutput
 
+    @OptionGroup package var compressing: CompressionOptions
+
     @Option(help: "Name of the preset, at most 20 bytes (default: that of the output).")
     package var name: String?
 
@@ -104,6 +106,7 @@ package struct FontMakeCommand: ParsableCommand {
 
     package func run() throws {
         try output.check(inputs: files, command: "make")
+        let compression = try compressing.compression(for: output.output)
         let loops = try loops()
         try checkName()
         for file in files {
@@ -134,7 +137,15 @@ package struct FontMakeCommand: ParsableCommand {
             summary = maker.summary
             return try maker.image()
         }
-        try output.write(image)
+        if let compression {
+            FontOutput.report(image)
+            let content = try CommandFailure.catching { () throws(HostError) in
+                try FontContent(image, named: output.output)
+            }
+            try output.write(FontCommand.bytes(of: content.bank, from: content, compression))
+        } else {
+            try output.write(image)
+        }
         Console.report("\(output.output): \(summary)")
     }
 }

@@ -11,8 +11,11 @@ package struct FontOutput: ParsableArguments {
 
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("SF2 file to write; - for standard output.", valueName: "file"),
-        completion: .file(extensions: ["sf2"])
+        help: ArgumentHelp(
+            "SoundFont to write: SF2, or SF3 with the extension .sf3; - for standard output.",
+            valueName: "file"
+        ),
+        completion: .file(extensions: ["sf2", "sf3"])
     )
     package var output: String
 
@@ -29,30 +32,38 @@ package struct FontOutput: ParsableArguments {
             inputs: inputs,
             command: "font \(command)"
         )
-        guard output == "-" || FilePath.fileExtension(of: output) != "sf3",
+        guard
             output == "-"
                 || !InstrumentKind.descriptionExtensions.contains(
                     FilePath.fileExtension(of: output)
                 )
         else {
-            throw CommandFailure(.usage, "\(output): seqd font \(command) writes SF2 files (.sf2)")
+            throw CommandFailure(
+                .usage,
+                "\(output): seqd font \(command) writes SoundFonts (.sf2, .sf3)"
+            )
         }
         guard FileStatus(output)?.kind != .folder else {
             throw CommandFailure(.usage, "\(output): is a folder, expected a file name")
         }
     }
 
-    /// Writes a SoundFont; a file appears when it is complete.
+    /// Writes a file, which appears when it is complete.
     package func write(_ bytes: [UInt8]) throws(CommandFailure) {
         try DataDestination(output).write(bytes)
     }
 
-    /// Writes the SoundFont of an instrument and reports its findings.
-    package func write(_ image: InstrumentImage) throws(CommandFailure) {
+    /// Reports the findings of an instrument.
+    package static func report(_ image: InstrumentImage) {
         let findings = image.diagnostics.filter { $0.severity != .note }.map(\.description)
         for line in BoundedLines.of(findings, hint: "seqd font check lists them") {
             Console.report(line)
         }
+    }
+
+    /// Writes the SoundFont of an instrument and reports its findings.
+    package func write(_ image: InstrumentImage) throws(CommandFailure) {
+        Self.report(image)
         let pieceSize = 1 << 22
         try unsafe DataDestination(output).write { (sink) throws(CommandFailure) in
             for start in stride(from: 0, to: image.size, by: pieceSize) {

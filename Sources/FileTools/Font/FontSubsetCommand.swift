@@ -14,12 +14,22 @@ package struct FontSubsetCommand: ParsableCommand {
 
     package static let configuration = CommandConfiguration(
         commandName: "subset",
-        abstract: "Write the part of a font that MIDI files use, or some of its presets."
+        abstract: "Write the part of a font that MIDI files use, or some of its presets.",
+        discussion: """
+            EXAMPLES:
+              seqd font subset song.mid --sf2 gm.sf2 -o small.sf2
+              seqd font subset *.mid --sf2 gm.sf2 -o small.sf3
+              seqd font subset --preset 0:33 --sf2 gm.sf2 -o bass.sf2
+              seqd font subset song.mid --sf2 gm.sf2 -o song.rmi
+
+            The extension .rmi means one song with its part of the font, as seqd font embed writes \
+            it.
+            """
     )
 
     @Argument(
         help: ArgumentHelp("MIDI files; - for standard input.", valueName: "song"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        completion: .file(extensions: FileCategory.musicExtensions)
     )
     package var songs: [String] = []
 
@@ -43,6 +53,8 @@ package struct FontSubsetCommand: ParsableCommand {
 
     @OptionGroup package var output: FontOutput
 
+    @OptionGroup package var compressing: CompressionOptions
+
     @Option(help: ArgumentHelp("Interpretation of bank select messages.", valueName: "mode"))
     package var bankMode: BankMode = .auto
 
@@ -56,28 +68,34 @@ package struct FontSubsetCommand: ParsableCommand {
 
     package func run() throws {
         try MixedUpInput.checkFonts(among: songs, command: "font subset")
-        try output.check(inputs: songs + [sf2], command: "subset")
+        let isEmbedding = EmbeddingOutput.isNamed(by: output.output)
+        if isEmbedding {
+            try EmbeddingOutput.check(output.output, inputs: songs + [sf2], command: "subset")
+        } else {
+            try output.check(inputs: songs + [sf2], command: "subset")
+        }
+        guard !isEmbedding || songs.count == 1 else {
+            throw CommandFailure(
+                .usage,
+                "\(output.output): an .rmi file holds one song, not \(songs.count)"
+            )
+        }
+        let compression = try compressing.compression(for: output.output)
         var use = try FontUse(sf2, bankMode: bankMode)
         for preset in preset { try use.add(preset) }
+        var reading = text.reading
+        if isEmbedding { reading.keeping = .everything }
+        var pieces: [PieceFile] = []
         for path in songs {
-            let piece = try PieceFile.load(path, reporting: .errors, reading: text.reading)
+            let piece = try PieceFile.load(path, reporting: .errors, reading: reading)
             for sequence in try piece.sequences(pattern: nil) { use.add(sequence) }
+            if isEmbedding { pieces.append(piece) }
         }
-        for line in BoundedLines.of(use.substitutions.map(\.description)) { Console.report(line) }
-        let content = try FontCommand.content(sf2, isForFile: true)
-        let findings = content.findings.filter { $0.severity != .note }.map(\.description)
-        for line in BoundedLines.of(findings, hint: "seqd font check lists them") {
-            Console.report(line)
+        let font = try FontCommand.part(of: sf2, use, compression)
+        if let piece = pieces.first {
+            try EmbeddingOutput.write(piece, font, to: output.output)
+        } else {
+            try output.write(font)
         }
-        let bank = use.subset(of: content.bank)
-        guard !bank.presets.isEmpty else {
-            throw CommandFailure(.data, "\(sf2): the songs use none of its presets")
-        }
-        let assembly = try CommandFailure.catching { () throws(HostError) in
-            try FontAssembly(bank, from: content)
-        }
-        for fault in assembly.faults { Console.report("\(sf2): \(fault); silent") }
-        let bytes = try CommandFailure.catching { () throws(HostError) in try assembly.bytes() }
-        try output.write(bytes)
     }
 }

@@ -23,6 +23,8 @@ package struct FontSummary {
         case .sound?: "sound file"
         case .auPreset?: "Apple sampler preset"
         case .downloadableSounds?: "DLS"
+        case .gusPatch?: "GUS patch"
+        case .timidity?: "configuration of TiMidity"
         }
     }
 
@@ -106,7 +108,7 @@ package struct FontSummary {
         ])
         for sample in bank.samples {
             let isLooped = sample.loopEnd > sample.loopStart + 1
-            let base = sample.type.contains(.vorbis) ? 0 : sample.start
+            let base = sample.loopBase
             table.rows.append([
                 sample.name.printable, frameCount(of: sample).map(String.init) ?? "compressed",
                 "\(sample.rate)", "\(sample.rootKey)",

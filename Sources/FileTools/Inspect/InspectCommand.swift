@@ -31,7 +31,7 @@ package struct InspectCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("MIDI files; - for standard input.", valueName: "file"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        completion: .file(extensions: FileCategory.musicExtensions)
     )
     package var files: [String]
 

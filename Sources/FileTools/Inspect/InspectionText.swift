@@ -1,4 +1,5 @@
 import CommandSupport
+import GameMusic
 package import Playback
 import SMF
 import Sequencer
@@ -64,24 +65,36 @@ package struct InspectionText {
                 "\(rate == .fps2997 ? "29.97" : "\(rate.rawValue)") SMPTE frames/s × \(ticks) ticks"
             }
         let compression = piece.isCompressed ? ", gzip-compressed" : ""
-        var fields = [("File", "\(kind), \(division)\(compression)")]
-        if case .riff(let range, let offset) = piece.file.container {
-            var text = "RIFF"
-            if let range {
-                let bank =
-                    switch piece.soundBank {
-                    case .soundFont?: "a SoundFont"
-                    case .downloadableSounds?: "a DLS bank"
-                    default: "an unknown sound bank"
-                    }
-                text += " with \(bank) of \(range.count) bytes"
-            }
-            if let offset { text += ", bank offset \(offset)" }
-            fields.append(("Wrapper", text))
-        }
+        let origin = piece.gameMusic.map { "\($0.name), read as " } ?? ""
+        var fields = [("File", "\(origin)\(kind), \(division)\(compression)")]
+        if let wrapper { fields.append(("Wrapper", wrapper)) }
         // ASCII is the same in all encodings.
         if piece.encoding != "US-ASCII" { fields.append(("Text", piece.encoding)) }
         return fields
+    }
+
+    /// The container of the music, with its sound bank; `nil` for a plain file.
+    private var wrapper: String? {
+        var text: String
+        var bankOffset: Int?
+        if case .riff(_, let offset) = piece.file.container {
+            (text, bankOffset) = ("RIFF", offset)
+        } else if piece.gameMusic == .xmf {
+            text = "XMF"
+        } else {
+            return nil
+        }
+        if let range = piece.soundBankRange {
+            let bank =
+                switch piece.soundBank {
+                case .soundFont?: "a SoundFont"
+                case .downloadableSounds?: "a DLS bank"
+                default: "an unknown sound bank"
+                }
+            text += " with \(bank) of \(range.count) bytes"
+        }
+        if let bankOffset { text += ", bank offset \(bankOffset)" }
+        return text
     }
 
     private mutating func add(
@@ -106,8 +119,13 @@ package struct InspectionText {
         if description.isInBars { fields.append(("Meter", description.meterSummary)) }
         if !sequence.keySignatures.isEmpty { fields.append(("Key", description.keySummary)) }
         if !description.hasOnePort {
-            let ports = sequence.ports.map { "\(Int($0) + 1)" }.joined(separator: ", ")
+            let ports = description.portNumbers.map(String.init).joined(separator: ", ")
             fields.append(("Ports", ports))
+        }
+        for (number, device) in description.devices.enumerated() {
+            let tracks = device.tracks.map(String.init).joined(separator: ", ")
+            let noun = device.tracks.count == 1 ? "track" : "tracks"
+            fields.append((number == 0 ? "Devices" : "", "\(device.name) (\(noun) \(tracks))"))
         }
         addFields(fields, indent: indent)
         addTables(description, indent: indent)

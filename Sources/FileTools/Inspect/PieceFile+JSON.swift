@@ -1,3 +1,4 @@
+import GameMusic
 package import JSON
 import Playback
 import SMF
@@ -12,7 +13,8 @@ extension PieceFile {
         object.set("file", path)
         object.set("isPacked", isCompressed)
         object.set("encoding", encoding)
-        object.set("container", file.container == .standard ? "standard" : "riff")
+        let container = file.container == .standard ? "standard" : "riff"
+        object.set("container", gameMusic?.rawValue ?? container)
         object.set("soundBank", soundBankJSON)
         object.set("format", Int(file.format.rawValue))
         object.set("division", file.division.json)
@@ -30,9 +32,9 @@ extension PieceFile {
     }
 
     private var soundBankJSON: JSONObject? {
-        guard let soundBank, case .riff(let range?, let bankOffset) = file.container else {
-            return nil
-        }
+        guard let soundBank, let range = soundBankRange else { return nil }
+        var bankOffset: Int?
+        if case .riff(_, let offset) = file.container { bankOffset = offset }
         var object = JSONObject()
         object.set("kind", soundBank.rawValue)
         object.set("offset", range.lowerBound)

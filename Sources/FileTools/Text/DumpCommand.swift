@@ -33,7 +33,7 @@ package struct DumpCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("MIDI files; - for standard input.", valueName: "file"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        completion: .file(extensions: FileCategory.musicExtensions)
     )
     package var files: [String]
 

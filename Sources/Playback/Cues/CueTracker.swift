@@ -15,6 +15,8 @@ public struct CueTracker {
     private var events: MusicalEvents?
     /// The next tick of ``events``.
     private var nextTick: Int64?
+    /// The tick before which user events are to be chased; `nil` if they have been.
+    private var chaseTick: Int64?
     private var ticks: PassedTicks
 
     /// Makes a tracker for a rate, frames per second.
@@ -25,11 +27,16 @@ public struct CueTracker {
 
     /// Forgets the position: events before the next one are not reported.
     public mutating func reset() {
+        chaseTick = nil
         ticks.reset()
     }
 
     /// Continues from a nominal frame at which playing begins; its events are reported too.
+    ///
+    /// The user events before it are chased: all of them are reported first, in order, so that a
+    /// listener has the same state as if the piece had been played up to there.
     public mutating func restart(at frame: Int64, of piece: LoadedPiece) {
+        chaseTick = piece.sequence.tempoMap.tick(atFrame: frame, rate: rate)
         ticks.restart(at: frame, of: piece)
     }
 
@@ -54,14 +61,26 @@ public struct CueTracker {
         of piece: LoadedPiece,
         loop: Range<Int64>? = nil
     ) -> [MusicalEvent] {
-        ticks.advance(to: frame, of: piece, loop: loop).ranges.flatMap { ticks in
-            events(in: ticks, of: piece)
+        let chased = chasedEvents(of: piece)
+        return ticks.advance(to: frame, of: piece, loop: loop).ranges.reduce(into: chased) {
+            $0 += events(in: $1, of: piece)
         }
     }
 
     /// The remaining events of a piece that has ended, those on its last tick included.
     public mutating func finish(_ piece: LoadedPiece) -> [MusicalEvent] {
-        ticks.finish(piece).map { events(in: $0, of: piece) } ?? []
+        let chased = chasedEvents(of: piece)
+        return chased + (ticks.finish(piece).map { events(in: $0, of: piece) } ?? [])
+    }
+
+    /// The user events before the position at which playing has begun, once.
+    private mutating func chasedEvents(of piece: LoadedPiece) -> [MusicalEvent] {
+        guard let tick = chaseTick else { return [] }
+        chaseTick = nil
+        let frame = piece.sequence.tempoMap.frame(atTick: tick, rate: rate)
+        return piece.userEvents.prefix { $0.tick < tick }.map {
+            MusicalEvent(kind: .user($0, isChased: true), tick: $0.tick, frame: frame)
+        }
     }
 
     private mutating func events(
@@ -75,7 +94,12 @@ public struct CueTracker {
         } else {
             // At speed 1 and without a loop its frames are the nominal ones.
             let item = PlayItem(sequence: piece.sequence, rate: rate)
-            events = MusicalEvents(of: piece.sequence, in: item, lyrics: piece.lyrics)
+            events = MusicalEvents(
+                of: piece.sequence,
+                in: item,
+                lyrics: piece.lyrics,
+                userEvents: piece.userEvents
+            )
             nextTick = nil
         }
         // Released, so that it is not copied.

@@ -1,3 +1,4 @@
+public import GameMusic
 import Platform
 public import SMF
 import SamplerHost
@@ -7,7 +8,7 @@ import Wording
 
 /// A MIDI file that was read, with the sequences in it.
 public struct PieceFile: Sendable {
-    /// The kinds of sound bank that a RIFF file carries beside the music.
+    /// The kinds of sound bank that a RIFF or XMF file carries beside the music.
     public enum SoundBank: String, Sendable {
         /// A SoundFont.
         case soundFont = "sf2"
@@ -17,10 +18,10 @@ public struct PieceFile: Sendable {
         case unknown
     }
 
-    /// The endings of the names of MIDI files.
-    public static let endings = [
-        ".mid", ".midi", ".kar", ".rmi", ".smf", ".mid.gz", ".midi.gz", ".kar.gz", ".midz",
-    ]
+    /// The endings of the names of MIDI files, and of game music that is read as one.
+    public static let endings =
+        [".mid", ".midi", ".kar", ".rmi", ".smf", ".mid.gz", ".midi.gz", ".kar.gz", ".midz"]
+        + GameMusicFormat.extensions.map { ".\($0)" }
 
     /// The path as the user gave it; `-` for standard input.
     public let path: String
@@ -28,16 +29,22 @@ public struct PieceFile: Sendable {
     public var name: String { Self.name(path) }
     /// The file's content.
     public let file: MIDIFile
+    /// The format of game music that the content was read from; `nil` for a MIDI file.
+    public let gameMusic: GameMusicFormat?
     /// The sequences: one, or one per pattern for format 2.
     public let sequences: [PreparedSequence]
     /// The kind of the sound bank that the file carries, if there is one.
     public let soundBank: SoundBank?
+    /// The range of the sound bank in the file, decompressed.
+    public let soundBankRange: Range<Int>?
     /// The sound bank, if it was requested.
     public let soundBankBytes: ArraySlice<UInt8>?
     /// Whether the sound bank was requested.
     public let isSoundBankWanted: Bool
     /// The decoder of the file's texts.
     public let decoder: TextDecoder
+    /// The file and its version when it was read; `nil` for a file that is not a regular one.
+    let version: String?
     /// Whether the file was compressed by gzip.
     public let isCompressed: Bool
 
@@ -62,14 +69,13 @@ public struct PieceFile: Sendable {
         openedAt handle: String? = nil,
         hint: Hint = { _, _ in nil }
     ) throws(PlaybackError) {
+        // Before it is read: a change meanwhile makes another version.
+        let status = path == "-" ? nil : FileStatus(handle ?? path)
+        version = status?.kind == .regular ? status?.version : nil
         let (bytes, isCompressed) = try Self.bytes(of: path, at: handle ?? path)
+        let format = GameMusicFormat(of: bytes)
         do throws(SMFError) {
-            file = try MIDIFile(
-                bytes,
-                policy: reading.policy,
-                keeping: reading.keeping,
-                using: .machine()
-            )
+            (file, soundBankRange) = try Self.read(bytes, as: format, reading)
         } catch {
             let remedy = hint(path, bytes).map { "; \($0)" } ?? ""
             let origin = isCompressed ? "decompressed: " : ""
@@ -77,9 +83,11 @@ public struct PieceFile: Sendable {
         }
         self.path = path
         self.isCompressed = isCompressed
-        soundBank = Self.soundBank(of: file, in: bytes)
+        gameMusic = format
+        let bank = soundBankRange.map { bytes[$0.clamped(to: bytes.indices)] }
+        soundBank = bank.map(Self.soundBank)
         isSoundBankWanted = reading.keepsSoundBank
-        soundBankBytes = reading.keepsSoundBank ? Self.soundBankBytes(of: file, in: bytes) : nil
+        soundBankBytes = reading.keepsSoundBank ? bank : nil
         decoder = reading.decoder ?? .guessed(for: file)
         sequences = PreparedSequence.sequences(from: file, decoding: decoder, using: .machine())
     }
@@ -92,8 +100,11 @@ public struct PieceFile: Sendable {
     public init(_ file: MIDIFile, named path: String) {
         self.file = file
         self.path = path
+        version = nil
         isCompressed = false
+        gameMusic = nil
         soundBank = nil
+        soundBankRange = nil
         isSoundBankWanted = false
         soundBankBytes = nil
         decoder = .utf8OrWindows1252
@@ -134,24 +145,40 @@ public struct PieceFile: Sendable {
         path == "-" ? "standard input" : path
     }
 
-    private static func soundBank(of file: MIDIFile, in bytes: [UInt8]) -> SoundBank? {
-        // A sound bank is a RIFF file of its own; its form stands after "RIFF" and the size.
-        guard let form = soundBankBytes(of: file, in: bytes)?.dropFirst(8).prefix(4) else {
-            return nil
+    /// Reads bytes: a MIDI file, or game music of a format.
+    private static func read(
+        _ bytes: [UInt8],
+        as format: GameMusicFormat?,
+        _ reading: ReadingOptions
+    ) throws(SMFError) -> (file: MIDIFile, soundBank: Range<Int>?) {
+        guard let format else {
+            let file = try MIDIFile(
+                bytes,
+                policy: reading.policy,
+                keeping: reading.keeping,
+                using: .machine()
+            )
+            guard case .riff(let range, _) = file.container else { return (file, nil) }
+            return (file, range)
         }
-        return switch Array(form) {
+        let music = try GameMusic(
+            bytes,
+            as: format,
+            policy: reading.policy,
+            keeping: reading.keeping,
+            using: .machine(),
+            inflating: { try? Zlib.decompressed($0) }
+        )
+        return (music.file, music.soundBank)
+    }
+
+    private static func soundBank(_ bytes: ArraySlice<UInt8>) -> SoundBank {
+        // A sound bank is a RIFF file of its own; its form stands after "RIFF" and the size.
+        switch Array(bytes.dropFirst(8).prefix(4)) {
         case Array("sfbk".utf8): .soundFont
         case Array("DLS ".utf8): .downloadableSounds
         default: .unknown
         }
-    }
-
-    private static func soundBankBytes(
-        of file: MIDIFile,
-        in bytes: [UInt8]
-    ) -> ArraySlice<UInt8>? {
-        guard case .riff(let range?, _) = file.container else { return nil }
-        return bytes[range.clamped(to: bytes.indices)]
     }
 
     /// Checks that this version of a file may replace the one before: a version that has lost music,
@@ -184,6 +211,14 @@ public struct PieceFile: Sendable {
     /// - Returns: The lyrics; empty for music without lyrics.
     public func lyrics(ofSequence index: Int) -> Lyrics {
         sequences[index].lyrics(of: file, pattern: index, decoding: decoder)
+    }
+
+    /// The user events of a sequence, in the order of time.
+    ///
+    /// - Parameter index: The sequence, from 0 in ``sequences``.
+    /// - Returns: The events; their tracks are those of the file, from 0.
+    public func userEvents(ofSequence index: Int) -> [UserEvent] {
+        sequences[index].userEvents(of: file, pattern: index)
     }
 
     /// The syllables of a sequence as the file has them, in the order of time.

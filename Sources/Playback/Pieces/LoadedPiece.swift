@@ -13,6 +13,8 @@ public final class LoadedPiece: Sendable {
     public let sequenceIndex: Int
     /// The syllables as the file has them, in the order of time.
     public let lyrics: [Lyrics.Syllable]
+    /// The user events, in the order of time.
+    public let userEvents: [UserEvent]
     /// The samplers.
     public let rack: SamplerRack
     /// The file's own SoundFont, if the samplers play it: they read it as long as they are there.
@@ -48,6 +50,7 @@ public final class LoadedPiece: Sendable {
         sequence index: Int,
         entry: Int,
         lyrics: [Lyrics.Syllable],
+        userEvents: [UserEvent],
         rack: SamplerRack,
         embeddedFont: EmbeddedFont?,
         file: PieceFile?
@@ -56,6 +59,7 @@ public final class LoadedPiece: Sendable {
         sequenceIndex = index
         self.entry = entry
         self.lyrics = lyrics
+        self.userEvents = userEvents
         self.rack = rack
         self.embeddedFont = embeddedFont
         self.file = file
@@ -68,6 +72,7 @@ public final class LoadedPiece: Sendable {
             sequence: other.sequenceIndex,
             entry: other.entry,
             lyrics: other.lyrics,
+            userEvents: other.userEvents,
             rack: rack,
             embeddedFont: other.embeddedFont,
             file: other.file
@@ -85,6 +90,7 @@ public final class LoadedPiece: Sendable {
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The longest period in frames.
     ///   - transpose: The semitones by which it is transposed at first.
+    ///   - gain: The gain in dB that brings it to the level of others.
     ///   - keepsFile: Whether ``file`` is retained.
     ///   - remedy: The way to play the file without its SoundFont, for the message if that cannot be
     ///     played.
@@ -98,6 +104,7 @@ public final class LoadedPiece: Sendable {
         rate: Int,
         maximumPeriod: Int,
         transpose: Int = 0,
+        gain: Double = 0,
         keepsFile: Bool = false,
         orElse remedy: String
     ) throws(PlaybackError) {
@@ -112,11 +119,13 @@ public final class LoadedPiece: Sendable {
                 transpose: transpose
             )
         }
+        rack.gain = gain
         self.init(
             piece,
             sequence: index,
             entry: entry,
             lyrics: file.lyricSyllables(ofSequence: index),
+            userEvents: file.userEvents(ofSequence: index),
             rack: rack,
             embeddedFont: embeddedFont,
             file: keepsFile ? file : nil
@@ -134,6 +143,7 @@ public final class LoadedPiece: Sendable {
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The longest period in frames.
     ///   - transpose: The semitones by which it is transposed at first.
+    ///   - gain: The gain in dB that brings it to the level of others.
     ///   - keepsFile: Whether ``file`` is retained.
     ///   - remedy: The way to play the file without its SoundFont, for the message if that cannot be
     ///     played.
@@ -148,6 +158,7 @@ public final class LoadedPiece: Sendable {
         rate: Int,
         maximumPeriod: Int,
         transpose: Int = 0,
+        gain: Double = 0,
         keepsFile: Bool = false,
         orElse remedy: String
     ) throws(PlaybackError) {
@@ -164,11 +175,13 @@ public final class LoadedPiece: Sendable {
                 transpose: transpose
             )
         }
+        rack.gain = gain
         self.init(
             piece,
             sequence: index,
             entry: entry,
             lyrics: file.lyricSyllables(ofSequence: index),
+            userEvents: file.userEvents(ofSequence: index),
             rack: rack,
             embeddedFont: embeddedFont,
             file: keepsFile ? file : nil

@@ -1,3 +1,4 @@
+import MIDI
 import SMF
 public import SamplerHost
 public import Sequencer
@@ -48,7 +49,7 @@ public struct Piece: Sendable {
     /// The nominal frames that are repeated at first.
     public internal(set) var loop: Range<Int64>?
     /// The number of times that they are played before playing continues; `nil` for ever.
-    public let loopCount: Int?
+    public internal(set) var loopCount: Int?
     /// The parts that are muted at first.
     public let muted: Selection
     /// The parts that play solo at first; none for all.
@@ -88,6 +89,12 @@ public struct Piece: Sendable {
         }
         loop = try positions.loop(settings.loop, from: start, to: end)
         (self.start, self.end) = (start, end)
+        if settings.skipsSilence, let sound = positions.sound(from: start, to: end) {
+            self.start = sound.lowerBound
+            let found = loop ?? self.sequence.fileLoopFrames(rate: rate, to: end)
+            self.end = max(sound.upperBound, found?.upperBound ?? 0)
+            if let loop, self.start >= loop.upperBound { self.start = start }
+        }
         loopCount = settings.loopCount
         muted = try positions.selection(settings.muted)
         soloed = try positions.selection(settings.soloed)
@@ -115,6 +122,11 @@ public struct Piece: Sendable {
             }
         }
         return notes
+    }
+
+    /// The nominal frames between the loop points of the file, where they are behind the start.
+    func fileLoop(rate: Int) -> Range<Int64>? {
+        sequence.fileLoopFrames(rate: rate, to: end).flatMap { $0.lowerBound < start ? nil : $0 }
     }
 
     /// The nominal frame at which it ends at a rate.
@@ -174,6 +186,39 @@ private struct PiecePositions {
         } catch {
             throw PlaybackError(.usage, "\(name): \(error)")
         }
+    }
+
+    /// The nominal frames from the first note that begins in a part to the last that ends in it, or to
+    /// the pedal that holds it; `nil` where none begins.
+    func sound(from start: Int64, to end: Int64?) -> Range<Int64>? {
+        let last = end ?? sequence.endFrame(rate: rate)
+        var sound: Range<Int64>?
+        /// The keys, and the pedals behind them, that are down, by port and channel.
+        var held: Set<Int> = []
+        for event in sequence.schedule where event.kind == .channel {
+            let frame = sequence.tempoMap.frame(atTick: event.tick, rate: rate)
+            guard frame < last else { break }
+            let message = event.message
+            let place = event.channelIndex << 8 | Int(message.data1)
+            var isReleased = false
+            switch message.status & 0xF0 {
+            case 0x90 where message.isNoteOn:
+                held.insert(place)
+                if frame >= start { sound = (sound?.lowerBound ?? frame)..<frame }
+            case 0x80, 0x90: isReleased = held.remove(place) != nil
+            case 0xB0 where [64, 66].contains(message.data1):
+                if message.data2 >= 64 {
+                    held.insert(place | 0x80)
+                } else {
+                    isReleased = held.remove(place | 0x80) != nil
+                }
+            default: break
+            }
+            if isReleased { sound = sound.map { $0.lowerBound..<max(frame, $0.upperBound) } }
+        }
+        if !held.isEmpty { sound = sound.map { $0.lowerBound..<last } }
+        guard let sound, !sound.isEmpty else { return nil }
+        return sound
     }
 
     /// The nominal frames that are repeated.

@@ -23,6 +23,8 @@ public struct PlaySettings: Hashable, Sendable {
     public var transpose = 0
     /// Whether notes held at the start position are restarted.
     public var chasesNotes = false
+    /// Whether it begins with its first note, and ends with its last.
+    public var skipsSilence = false
     /// Bars of clicks before the start; `nil` for none.
     public var countIn: Int?
     /// Whether there is a click on each beat.
@@ -73,6 +75,7 @@ extension PlaySettings: Codable {
         case soloed
         case transpose
         case chasesNotes
+        case skipsSilence
         case countIn
         case hasMetronome
         case gain
@@ -117,6 +120,7 @@ extension PlaySettings: Codable {
         soloed = try selectors(.soloed)
         transpose = try values.decodeIfPresent(Int.self, forKey: .transpose) ?? 0
         chasesNotes = try values.decodeIfPresent(Bool.self, forKey: .chasesNotes) ?? false
+        skipsSilence = try values.decodeIfPresent(Bool.self, forKey: .skipsSilence) ?? false
         countIn = try values.decodeIfPresent(Int.self, forKey: .countIn)
         hasMetronome = try values.decodeIfPresent(Bool.self, forKey: .hasMetronome) ?? false
         gain = try values.decodeIfPresent(Double.self, forKey: .gain) ?? 0
@@ -142,6 +146,7 @@ extension PlaySettings: Codable {
         try values.encode(soloed.selectors.map(\.description), forKey: .soloed)
         try values.encode(transpose, forKey: .transpose)
         try values.encode(chasesNotes, forKey: .chasesNotes)
+        if skipsSilence { try values.encode(true, forKey: .skipsSilence) }
         try values.encodeIfPresent(countIn, forKey: .countIn)
         try values.encode(hasMetronome, forKey: .hasMetronome)
         try values.encode(gain, forKey: .gain)

@@ -11,6 +11,10 @@ package struct PreparedRendering: Sendable {
     let rack: RackSettings
     /// The SoundFont of the file; `nil` if it is not used.
     let embeddedFont: EmbeddedFont?
+    /// The tags of the sound file.
+    let tags: SoundFileTags
+    /// The fade at the end; `nil` for none.
+    let fadeOut: FadeOut?
 
     /// Applies settings to sequences of a file.
     ///
@@ -51,7 +55,18 @@ package struct PreparedRendering: Sendable {
         }
         if let stems { rack = stems.rack(rack, withChannelsOf: pieces.compactMap(\.routed)) }
         self.rack = rack
-        program = Program(pieces, settings.play, rate: rate)
+        var program = Program(pieces, settings.play, rate: rate)
+        let loop = program.loopFrames
+        tags = settings.tags?.tags(of: file.tags(), loop: loop) ?? SoundFileTags()
+        fadeOut = program.fadeOut(over: settings.fade, behind: loop)
+        if settings.fade != nil, fadeOut == nil {
+            throw PlaybackError(
+                .usage,
+                "\(file.name): nothing to fade out: expected one piece with a loop of which a whole "
+                    + "pass is rendered"
+            )
+        }
+        self.program = program
         try checkLength(settings)
     }
 

@@ -4,7 +4,9 @@ public import Sequencer
 /// Pieces that are rendered one after the other.
 public struct Program: Sendable {
     /// The pieces.
-    public let pieces: [Piece]
+    public private(set) var pieces: [Piece]
+    /// The frame at which a fade ends the sound; `nil` without one.
+    private var fadeEnd: Int64?
     private let settings: PlaySettings
     private let rate: Int
 
@@ -61,7 +63,7 @@ public struct Program: Sendable {
             speed.itemFrame(ofNominalFrame: frames.upperBound)
                 - speed.itemFrame(ofNominalFrame: frames.lowerBound)
         }
-        return pieces.reduce(0) { sum, piece in
+        let whole = pieces.reduce(Int64(0)) { sum, piece in
             let repeats = Int64((piece.loopCount ?? 1) - 1)
             let (again, isEndless) = (piece.loop.map(length) ?? 0)
                 .multipliedReportingOverflow(by: repeats)
@@ -70,6 +72,43 @@ public struct Program: Sendable {
             let (sum, isTooLong) = sum.addingReportingOverflow(length)
             return isTooLong ? .max : sum
         }
+        return min(whole, fadeEnd ?? .max)
+    }
+
+    /// The frames of the sound that its player may repeat: the last pass of the loop, or of the loop
+    /// points of the file; in the last pass, what rings on from the one before is heard.
+    ///
+    /// `nil` without a loop, for several pieces and behind a count-in.
+    var loopFrames: Range<Int64>? {
+        guard pieces.count == 1, settings.countIn == nil, let piece = pieces.first,
+            let loop = piece.loop ?? piece.fileLoop(rate: rate)
+        else { return nil }
+        let speed = settings.speed
+        let (begin, end) = (
+            speed.itemFrame(ofNominalFrame: loop.lowerBound),
+            speed.itemFrame(ofNominalFrame: loop.upperBound)
+        )
+        let passes = piece.loop == nil ? 1 : piece.loopCount ?? 1
+        let (more, isTooLong) = (end - begin)
+            .multipliedReportingOverflow(by: Int64(passes - 1))
+        guard !isTooLong, more < TempoMap.lastFrame else { return nil }
+        let start = begin - speed.itemFrame(ofNominalFrame: piece.start) + more
+        return start < 0 || end <= begin ? nil : start..<start + end - begin
+    }
+
+    /// Has the loop of the one piece repeat until a fade behind its last pass is over.
+    ///
+    /// - Parameters:
+    ///   - nanoseconds: The length of the fade; `nil` for none.
+    ///   - loop: ``loopFrames``.
+    /// - Returns: The fade; `nil` where there is none, or no loop.
+    mutating func fadeOut(over nanoseconds: Int64?, behind loop: Range<Int64>?) -> FadeOut? {
+        guard let nanoseconds, let loop, pieces[0].loop != nil else { return nil }
+        let frames = max(1, nanoseconds / 1_000 * Int64(rate) / 1_000_000)
+        let passes = (frames + Int64(loop.count) - 1) / Int64(loop.count)
+        pieces[0].loopCount = (pieces[0].loopCount ?? 1) + Int(passes)
+        fadeEnd = loop.upperBound + frames
+        return FadeOut(start: loop.upperBound, frames: frames)
     }
 
     /// The largest number of frames that are rendered; `Int64.max` for more than that.

@@ -4,6 +4,7 @@ import SamplerHost
 struct RenderWriter {
     private let settings: RenderingSettings
     private let output: String
+    private let tags: SoundFileTags
     private let sink: (any PeriodSink)?
 
     /// Makes a writer.
@@ -11,9 +12,16 @@ struct RenderWriter {
     /// - Parameters:
     ///   - settings: The settings of the job.
     ///   - output: The path.
+    ///   - tags: The tags of the file.
     ///   - sink: Where the sound goes instead; `nil` for the output.
-    init(_ settings: RenderingSettings, output: String, sink: (any PeriodSink)? = nil) {
+    init(
+        _ settings: RenderingSettings,
+        output: String,
+        tags: SoundFileTags,
+        sink: (any PeriodSink)? = nil
+    ) {
         self.sink = sink
+        self.tags = tags
         self.settings = settings
         self.output = output
     }
@@ -33,20 +41,9 @@ struct RenderWriter {
         isCancelled: () -> Bool,
         betweenPeriods: () -> Void
     ) throws(HostError) -> RenderedLevels {
-        guard let target = settings.normalization else {
-            let sink = try open(expected)
-            let meter =
-                settings.isMeasured ? try LoudnessMeter(rate: engine.settings.rate) : nil
-            try engine.run(into: sink, measuring: meter, betweenPeriods: betweenPeriods)
-            let figures = engine.takeFigures()
-            return RenderedLevels(
-                frames: figures.frame,
-                peak: figures.highestPeak,
-                reading: meter?.finish(),
-                clippedSamples: figures.clippedSamples,
-                limitedFrames: figures.limitedFrames,
-                gainReduction: figures.highestGainReduction
-            )
+        let isAlone = settings.albumGain == nil && settings.album == nil
+        guard isAlone, let target = settings.normalization else {
+            return try writeAtOnce(engine, expected: expected, betweenPeriods)
         }
         // An output that cannot be written is an error before the work.
         let sink = try open(expected)
@@ -77,6 +74,30 @@ struct RenderWriter {
         )
     }
 
+    /// Writes what an engine renders at the level that it has.
+    private func writeAtOnce(
+        _ engine: Engine,
+        expected: Int64,
+        _ betweenPeriods: () -> Void
+    ) throws(HostError) -> RenderedLevels {
+        let sink = try open(expected)
+        let isMeasured = settings.isMeasured || settings.album != nil
+        let meter = isMeasured ? try LoudnessMeter(rate: engine.settings.rate) : nil
+        try engine.run(into: sink, measuring: meter, betweenPeriods: betweenPeriods)
+        if let meter, let album = settings.album { album.meter.add(meter, as: album.number) }
+        let figures = engine.takeFigures()
+        return RenderedLevels(
+            frames: figures.frame,
+            peak: figures.highestPeak,
+            // An album reads its meters when it has all of them.
+            reading: settings.album == nil ? meter?.finish() : nil,
+            clippedSamples: figures.clippedSamples,
+            limitedFrames: figures.limitedFrames,
+            gainReduction: figures.highestGainReduction,
+            normalization: settings.albumGain
+        )
+    }
+
     private func open(_ expected: Int64) throws(HostError) -> any PeriodSink {
         if let sink { return sink }
         return try SoundFileWriter.open(
@@ -87,7 +108,8 @@ struct RenderWriter {
             periodFrames: RenderingSettings.period,
             map: settings.map,
             expectedFrames: expected,
-            mayReplace: settings.mayReplace
+            mayReplace: settings.mayReplace,
+            tags: tags
         )
     }
 }

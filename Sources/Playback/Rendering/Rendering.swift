@@ -53,18 +53,26 @@ package final class Rendering: Sendable {
     ///
     /// - Parameters:
     ///   - music: The music, prepared with the same settings and for the same output.
+    ///   - isWanted: Asked now and then: `false` is as ``cancel()``.
     ///   - onStart: Called with the engine before it renders.
     /// - Returns: The sound.
     /// - Throws: The error of a SoundFont or of a file; `cancelled` after ``cancel()``. Nothing is
     ///   left then.
     package func run(
         _ music: PreparedRendering,
+        isWanted: () -> Bool = { true },
         onStart: (Engine) -> Void = { _ in }
     ) throws(PlaybackError) -> RenderedSound {
         var engineSettings = settings.engine
         engineSettings.maximumPeriod = RenderingSettings.period
-        // Normalizing has a limiter of its own, behind its gain.
-        if settings.normalization != nil { engineSettings.limiter = false }
+        engineSettings.fadeOut = music.fadeOut
+        if let gain = settings.albumGain {
+            engineSettings.gain += gain
+            if settings.normalization?.usesLimiter == false { engineSettings.limiter = false }
+        } else if settings.normalization != nil {
+            // Normalizing has a limiter of its own, behind its gain.
+            engineSettings.limiter = false
+        }
         // The clicks come from the fallback's fonts, the file's own among them.
         engineSettings.sampler.fonts = music.rack.fonts
         return try EmbeddedFont.catching(music.embeddedFont) { () throws(HostError) in
@@ -72,7 +80,7 @@ package final class Rendering: Sendable {
             try setStrips(of: engine)
             try addMetronome(to: engine, for: music.program)
             onStart(engine)
-            return try render(music, with: engine)
+            return try render(music, with: engine, isWanted)
         }
     }
 
@@ -122,7 +130,8 @@ package final class Rendering: Sendable {
 
     private func render(
         _ music: PreparedRendering,
-        with engine: Engine
+        with engine: Engine,
+        _ isWanted: () -> Bool
     ) throws(HostError) -> RenderedSound {
         let program = music.program
         let isCancelled = state.withLock { state in
@@ -148,13 +157,19 @@ package final class Rendering: Sendable {
         let feeder = Mutex(ProgramFeeder(program, to: engine))
         let levels: RenderedLevels
         do throws(HostError) {
-            levels = try RenderWriter(settings, output: output, sink: unsafe sink).write(
+            levels = try RenderWriter(
+                settings,
+                output: output,
+                tags: music.tags,
+                sink: unsafe sink
+            ).write(
                 engine,
                 expected: longest,
                 isCancelled: { state.withLock { $0.isCancelled } }
             ) {
                 // The engine has no room for all pieces at once.
                 feeder.withLock { _ = $0.update() }
+                if !isWanted() { cancel() }
             }
         } catch {
             try? taps.finish(keeping: false)

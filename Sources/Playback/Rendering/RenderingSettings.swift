@@ -18,8 +18,18 @@ package struct RenderingSettings: Sendable {
     package var stems: RenderStems.Kind?
     /// The level that the file is brought to; `nil` for none.
     package var normalization: Normalization?
+    /// The gain in dB with which the file is brought to ``normalization`` together with others;
+    /// `nil` to bring it there by itself.
+    package var albumGain: Double?
+    /// The album that the file is measured for, and its place on it; `nil` for none.
+    package var album: (meter: AlbumMeter, number: Int)?
     /// Whether loudness and true peak are measured.
     package var isMeasured = false
+    /// The tags of the file; `nil` for none.
+    package var tags: TagSettings? = TagSettings()
+    /// The time in nanoseconds over which the sound fades out behind the last pass of the loop, which
+    /// repeats until then; `nil` to play the rest of the music instead.
+    package var fade: Int64?
     /// The kind of file.
     package var type: SoundFileType
     /// The samples' format, one that the type holds.

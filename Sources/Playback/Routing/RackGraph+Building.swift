@@ -162,10 +162,10 @@ extension RackGraph {
         guard info.noteCount > 0 else { return }
         let name = info.name.map { " \"\($0)\"" } ?? ""
         let source = source(id: "track:\(track + 1)", label: "track \(track + 1)\(name)")
+        var presets: [String] = []
         var channels: [Int: [TrackInfo.Channel]] = [:]
         for channel in info.channels {
-            let lane = routed.lane(of: track, port: Int(channel.port))
-            for route in routed.routes(lane: lane, channel: Int(channel.channel)) {
+            for route in routed.routes(of: track, channel) {
                 guard let rule = route.rule ?? route.sampler.map({ otherwise($0) }) else {
                     continue
                 }
@@ -173,7 +173,16 @@ extension RackGraph {
                 if let sampler = route.sampler {
                     samplers[sampler].channels? |= 1 << UInt16(route.channel)
                 }
+                // Those of rules are shown with the rules.
+                if let preset = route.preset, !rules[rule].hasPreset,
+                    !presets.contains("\(preset)")
+                {
+                    presets.append("\(preset)")
+                }
             }
+        }
+        if !presets.isEmpty {
+            sources[source].label += ", preset \(presets.joined(separator: ", "))"
         }
         for (rule, used) in channels.sorted(by: { $0.key < $1.key }) {
             links.append(Link(source: source, channels: routed.text(used), rule: rule))
@@ -188,26 +197,30 @@ extension RackGraph {
                 let source = source(of: rule)
                 let channels = rule.channels == .max ? "" : ChannelList.text(rule.channels)
                 links.append(Link(source: source, channels: channels, rule: index))
-            case .all, .track, .trackName, .port: break
+            case .all, .track, .trackName, .port, .deviceName: break
             }
         }
     }
 }
 
 extension RoutedSequence {
-    /// The lane in which the events of a track on a port are.
-    fileprivate func lane(of track: Int, port: Int) -> Int {
-        sequence.lanes.firstIndex { $0.track == track && $0.port == port }
-            ?? sequence.lanes.firstIndex { $0.track == nil && $0.port == port } ?? port
+    /// The routes of a track's channel, from all lanes that its events are in.
+    fileprivate func routes(of track: Int, _ channel: TrackInfo.Channel) -> [Route] {
+        let ports = sequence.lanes.indices.filter { sequence.lanes[$0].port == Int(channel.port) }
+        let own = ports.filter { sequence.lanes[$0].track == track }
+        let lanes = own.isEmpty ? ports.filter { sequence.lanes[$0].track == nil } : own
+        return lanes.flatMap { routes(lane: $0, channel: Int(channel.channel)) }
     }
 
     /// Channels as people write them, with their port if the piece has several.
     fileprivate func text(_ channels: [TrackInfo.Channel]) -> String {
         var bits: [UInt8: UInt16] = [:]
-        for channel in channels { bits[channel.port, default: 0] |= 1 << UInt16(channel.channel) }
+        for channel in channels {
+            bits[source.ports[Int(channel.port)], default: 0] |= 1 << UInt16(channel.channel)
+        }
         return bits.sorted { $0.key < $1.key }.map { port, bits in
             let list = ChannelList.text(bits)
-            return source.ports.count == 1 ? list : "\(Int(source.ports[Int(port)]) + 1)/\(list)"
+            return source.hasOnePort ? list : "\(Int(port) + 1)/\(list)"
         }.joined(separator: " ")
     }
 }
@@ -220,6 +233,7 @@ extension RoutingRule {
         if velocities != 1...127 {
             limits.append("velocities \(KeyRange.text(velocities: velocities))")
         }
+        limits += changes.map(\.description)
         if kinds != .all { limits.append("only " + kinds.names.joined(separator: ", ")) }
         return limits
     }

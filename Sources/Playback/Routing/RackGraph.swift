@@ -39,6 +39,11 @@ public struct RackGraph: Hashable, Sendable {
         /// The destinations; none where it drops what it matches.
         public var destinations: [Destination]
 
+        /// Whether it gives what it matches a preset.
+        var hasPreset: Bool {
+            destinations.contains { $0.changes.contains { $0.hasPrefix("preset ") } }
+        }
+
         /// Its name for people.
         public var label: String { number.map { "rule \($0)" } ?? "no rule" }
     }

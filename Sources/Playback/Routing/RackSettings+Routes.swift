@@ -13,6 +13,7 @@ extension RackSettings {
     ///   - settings: The settings of new samplers, but for the fonts.
     ///   - names: The names of the samplers that routes led to before, by their texts: samplers that
     ///     are named after files keep them.
+    ///   - presets: The presets of a SoundFont, for presets that are named.
     ///   - fontExists: Tells whether a file exists.
     /// - Throws: The route that names neither a sampler nor a file, or has options that belong to
     ///   a sampler which is there already.
@@ -20,6 +21,7 @@ extension RackSettings {
         _ routes: [RouteArgument],
         settings: SamplerSettings,
         keeping names: [String: [String]] = [:],
+        presets: PresetNames.Source = PresetNames.read,
         fontExists: (String) -> Bool
     ) throws(RoutingSyntaxError) {
         // Explicit names first: no font's base name takes one away.
@@ -42,7 +44,14 @@ extension RackSettings {
         for (route, names) in zip(routes, kept) {
             do throws(RoutingSyntaxError) {
                 added.append(
-                    try rule(route, settings, names, reserved: reserved, fontExists: fontExists)
+                    try rule(
+                        route,
+                        settings,
+                        names,
+                        reserved: reserved,
+                        presets: presets,
+                        fontExists: fontExists
+                    )
                 )
             } catch {
                 throw RoutingSyntaxError("\(route.text): \(error.description)")
@@ -62,6 +71,7 @@ extension RackSettings {
         _ settings: SamplerSettings,
         _ names: [String],
         reserved: Set<String>,
+        presets: PresetNames.Source,
         fontExists: (String) -> Bool
     ) throws(RoutingSyntaxError) -> RoutingRule {
         let options = route.options
@@ -88,7 +98,7 @@ extension RackSettings {
             destination.channel = output?.channel ?? options.channel
             destination.transpose = options.transpose
             destination.velocity = options.velocity
-            destination.preset = target.preset
+            destination.preset = try route.preset(of: target, at: sampler, in: self, presets)
             destination.isDrums = options.isDrums
             destinations.append(destination)
         }
@@ -97,6 +107,7 @@ extension RackSettings {
         rule.keys = options.keys
         rule.velocities = options.velocities
         rule.kinds = options.kinds
+        rule.changes = options.changes
         return rule
     }
 
@@ -192,7 +203,7 @@ extension RackSettings {
     /// The file's name without folder and extension, with a number if that name is taken.
     private func unusedName(ofFont path: String, _ reserved: Set<String>) -> String {
         var name = path.split(separator: "/").last.map(String.init) ?? path
-        for ending in [".sf2", ".sf3", ".sfz", ".dls", ".aupreset"]
+        for ending in [".sf2", ".sf3", ".sfz", ".dls", ".aupreset", ".pat", ".cfg"]
         where name.lowercased().hasSuffix(ending) && name.count > ending.count {
             name.removeLast(ending.count)
         }

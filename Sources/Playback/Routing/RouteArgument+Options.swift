@@ -17,6 +17,8 @@ extension RouteArgument {
         public var velocities: ClosedRange<UInt8> = 1...127
         /// The kinds of messages that pass.
         public var kinds = MessageKinds.all
+        /// The changes of messages.
+        public var changes: [ControllerChange] = []
         /// The channel (0 … 15) that all events go to; `nil` for the one that they have.
         public var channel: UInt8?
         /// The transposition of notes in semitones.
@@ -51,7 +53,8 @@ extension RouteArgument {
         /// The names of all options.
         static let names =
             ofSamplers + [
-                "channel", "transpose", "keys", "velocities", "velocity", "kinds", "drums",
+                "channel", "transpose", "keys", "velocities", "velocity", "kinds", "changes",
+                "drums",
             ]
     }
 }
@@ -117,6 +120,10 @@ extension RouteArgument.Options {
         case "velocities": velocities = try KeyRange.parse(velocities: value)
         case "velocity": velocity = try VelocityCurve(parsing: value)
         case "kinds": kinds = try Self.kinds(value)
+        case "changes":
+            changes = try ControllerChange.list(
+                value.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+            )
         default:
             guard let isDrums = ["yes": true, "no": false][value] else {
                 throw RoutingSyntaxError("expected yes or no, not \"\(value)\"")

@@ -4,7 +4,7 @@ public import SamplerHost
 ///
 /// The destination is a SoundFont, which gets a sampler of its own, or the name of a sampler that
 /// exists; several with `+` between them are a layer, and `none` drops the events. A preset follows
-/// as `@BANK:PROGRAM`, an offset of bank numbers as `+128`. A backslash escapes the next character,
+/// as `@BANK:PROGRAM`, `@PROGRAM` or `@NAME`, an offset of bank numbers as `+128`. A backslash escapes the next character,
 /// so names can contain `=`, `,`, `@` and `+`.
 ///
 /// `track:Bass=bass.sf2,gain=-3,pan=-20` · `ch:10=drums.sf2@128:25` · `ch:1=piano.sf2+strings.sf2`
@@ -16,7 +16,7 @@ public struct RouteArgument: Hashable, Sendable {
         /// The number added to the bank numbers; `nil` if none was given.
         public var bankOffset: Int?
         /// The preset that plays; `nil` for what the music selects.
-        public var preset: RoutingDestination.FixedPreset?
+        public var preset: PresetChoice?
     }
 
     /// The route as it was typed.
@@ -66,12 +66,10 @@ public struct RouteArgument: Hashable, Sendable {
         for part in text.split("+" as Character) {
             let at = part.lastIndex(of: "@")
             let name = part[..<(at ?? part.count)]
-            let preset: RoutingDestination.FixedPreset?
+            let preset: PresetChoice?
             if let at {
                 do throws(RoutingSyntaxError) {
-                    preset = try RoutingDestination.FixedPreset(
-                        parsing: part[(at + 1)...].plain
-                    )
+                    preset = try PresetChoice(parsing: part[(at + 1)...].plain)
                 } catch {
                     throw RoutingSyntaxError(
                         "\(error.description); an @ in a name is written \\@"

@@ -33,6 +33,11 @@ struct RouteText {
     /// The text without the backslashes.
     var plain: String { String(letters.map(\.character)) }
 
+    /// The text with a backslash before each character that it escapes.
+    var escaped: String {
+        letters.map { ($0.isPlain ? "\\" : "") + String($0.character) }.joined()
+    }
+
     /// The number that the text is; `nil` if it is not a number, or is escaped.
     var number: Int? {
         letters.allSatisfy { !$0.isPlain && "0"..."9" ~= $0.character } ? Int(plain) : nil

@@ -10,9 +10,11 @@ extension Command.Play: AsyncCommand {
         var answer = try await transport.player.play(
             files.sources,
             try files.options(transport.settings.piece),
-            countIn.map { CountIn(bars: $0) }
+            countIn.map { CountIn(bars: $0) },
+            from: start,
+            isPaused: isPaused
         )
-        answer.warning = await context.silence()
+        if !isPaused { answer.warning = await context.silence() }
         return answer
     }
 

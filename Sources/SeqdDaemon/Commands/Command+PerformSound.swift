@@ -1,4 +1,5 @@
 import ControlProtocol
+import Playback
 import SamplerHost
 import Sequencer
 
@@ -6,6 +7,13 @@ import Sequencer
 extension Command.Gain: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         context.transport.mixer.setGain(decibels)
+        return Done()
+    }
+}
+
+extension Command.Level: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        context.transport.controls.setLevel(level.map(Normalization.init))
         return Done()
     }
 }
@@ -50,31 +58,6 @@ extension Command.Transpose: ImmediateCommand {
     }
 }
 
-extension Command.LoadFont: AsyncCommand {
-    var takesPosition: Bool { true }
-
-    func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        // The loader's policy, which allows the files of the daemon's options too.
-        let policy = context.transport.queue.loader.policy
-        let references = fonts.map { font in
-            SoundFontReference(parsing: font.description, exists: policy.exists)
-        }
-        for reference in references { _ = try policy.resolved(reference.path) }
-        return try await context.transport.instruments.loadFonts(
-            references,
-            engine: engine,
-            isStrict: isStrict,
-            at: context.position
-        )
-    }
-}
-
-extension Command.Presets: ImmediateCommand {
-    func perform(_ context: CommandContext) throws(RequestError) -> [PresetEntry] {
-        try context.transport.instruments.presets(of: sampler)
-    }
-}
-
 extension Command.Rack: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> RackListing {
         context.transport.instruments.rackListing()
@@ -111,9 +94,11 @@ extension Command.Route: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        try await context.transport.instruments.changeRack(for: name, at: context.position) {
+        let instruments = context.transport.instruments
+        return try await instruments.changeRack(for: name, at: context.position) { choice in
+            let routes = try await instruments.loader.savedTexts(of: routes)
             // One that is there already moves to the front.
-            $0.routes = routes + $0.routes.filter { !routes.contains($0) }
+            choice.routes = routes + choice.routes.filter { !routes.contains($0) }
         }
     }
 }
@@ -122,8 +107,9 @@ extension Command.Unroute: AsyncCommand {
     var takesPosition: Bool { true }
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
-        try await context.transport.instruments.changeRack(for: name, at: context.position) {
-            (choice) throws(RequestError) in
+        let instruments = context.transport.instruments
+        return try await instruments.changeRack(for: name, at: context.position) { choice in
+            let routes = try await instruments.loader.savedTexts(of: routes)
             if let unknown = routes.first(where: { !choice.routes.contains($0) }) {
                 let known = choice.routes.joined(separator: ", ")
                 throw RequestError(
@@ -133,6 +119,49 @@ extension Command.Unroute: AsyncCommand {
                 )
             }
             choice.routes.removeAll { routes.isEmpty || routes.contains($0) }
+        }
+    }
+}
+
+extension Command.SetProgram: AsyncCommand {
+    var takesPosition: Bool { true }
+
+    func perform(_ context: CommandContext) async throws -> LoadedFonts {
+        try await context.transport.instruments.changeRack(for: name, at: context.position) {
+            (choice) throws(RequestError) in
+            var new: [ProgramArgument] = []
+            for program in programs { new.append(try RackReader.program(program)) }
+            var kept: [String] = []
+            for program in choice.programs {
+                let old = try RackReader.program(program)
+                if !new.contains(where: old.isForPart) { kept.append(program) }
+            }
+            choice.programs = programs + kept
+        }
+    }
+}
+
+extension Command.UnsetProgram: AsyncCommand {
+    var takesPosition: Bool { true }
+
+    func perform(_ context: CommandContext) async throws -> LoadedFonts {
+        try await context.transport.instruments.changeRack(for: name, at: context.position) {
+            (choice) throws(RequestError) in
+            var kept: [ProgramArgument] = []
+            for program in choice.programs { kept.append(try RackReader.program(program)) }
+            for program in programs {
+                let part = try RackReader.program(program)
+                guard let found = kept.firstIndex(where: part.isForPart) else {
+                    let known = choice.programs.joined(separator: ", ")
+                    throw RequestError(
+                        .usage,
+                        "programs: \(RequestError.quoted(program)): this part has no preset; "
+                            + (known.isEmpty ? "there are none" : "expected one of \(known)")
+                    )
+                }
+                kept.remove(at: found)
+            }
+            choice.programs = programs.isEmpty ? [] : kept.map(\.text)
         }
     }
 }

@@ -2,6 +2,7 @@ import ControlProtocol
 import Playback
 import SamplerHost
 import Sequencer
+import Wording
 
 /// Explains which notes sound and which parts are silent, and why.
 @EventLoop
@@ -39,8 +40,38 @@ struct SoundExplainer {
                     silent.controller == 7 ? "its volume (CC7) is 0" : "its expression (CC11) is 0"
                 )
             }
+        report.alterations = alterations
         return report
     }
+
+    /// The parts that sound otherwise than they are written or set.
+    private var alterations: [SoundReport.Silence] {
+        var alterations = transport.instruments.substitutions.compactMap { missing in
+            missing.substitute.map { preset in
+                SoundReport.Silence(
+                    "preset \(missing.bank):\(missing.program)",
+                    "missing from the SoundFonts; \(preset.bank):\(preset.program) "
+                        + "\(preset.name) plays instead"
+                )
+            }
+        }
+        let reduction = run.engine.gainReduction
+        if reduction >= Self.audibleReduction {
+            alterations.append(
+                SoundReport.Silence(
+                    "strip \(Engine.masterTap)",
+                    "the limiter has reduced peaks by up to \(NumberText.decimal(reduction)) dB "
+                        + "since the last status"
+                )
+            )
+        }
+        return alterations
+    }
+
+    /// The gain reduction in dB from which the limiter is worth mentioning.
+    private static let audibleReduction = 0.1
+    /// The gain in dB below which a strip is hardly heard.
+    private static let lowestGain = -40.0
 
     private func name(of place: SoundSurvey.Place) -> String {
         run.engine.stripName(ofSampler: place.sampler, rack: place.rack) ?? "sampler"
@@ -79,6 +110,11 @@ struct SoundExplainer {
         }
         for name in transport.mixer.strips {
             add("strip \(name)", run.engine.silence(ofStrip: name))
+        }
+        for entry in transport.mixer.stripSettings() where !entry.settings.isMuted {
+            let gain = entry.settings.gain
+            guard gain.isFinite, gain < Self.lowestGain else { continue }
+            add("strip \(entry.name)", "its gain is \(NumberText.decimal(gain)) dB")
         }
         add("strip \(Engine.masterTap)", transport.mixer.isMasterMuted ? "muted" : nil)
         return silences

@@ -97,6 +97,21 @@ final class PlayControls {
         queue.prepareNext()
     }
 
+    /// Ends what plays, and waits at a nominal frame of another piece.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - load: Loads the piece.
+    func load(at frame: Int64, _ load: () -> Void) {
+        devices.notePause(byLoss: false)
+        if playback.isUnderWay { playback.halt() }
+        run.following.hold()
+        load()
+        queue.begin()
+        playback.locate(at: frame)
+        run.enter(.paused, .located)
+    }
+
     /// Goes to a nominal frame of the loaded piece.
     ///
     /// - Throws: `usage` while a source is followed.
@@ -136,6 +151,13 @@ final class PlayControls {
         settleLoop()
         applySettings()
         if run.piece !== before { run.reportTempo() }
+    }
+
+    /// Brings the files that are loaded from now on to a level; `nil` leaves them at their own.
+    func setLevel(_ level: Normalization?) {
+        queue.loader.level = level
+        queue.forgetNext()
+        applySettings()
     }
 
     func setChasesNotes(_ isOn: Bool) {

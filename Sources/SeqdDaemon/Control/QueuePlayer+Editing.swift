@@ -86,12 +86,17 @@ extension QueuePlayer {
     ///   - sources: Files, folders and playlists.
     ///   - options: The options of their pieces.
     ///   - countIn: The clicks before the start.
-    /// - Returns: The entries, when the first plays.
-    /// - Throws: Status 75 if a later request to play was faster; the error of a file.
+    ///   - start: The start position in the first; `nil` for its start.
+    ///   - isPaused: Whether it waits there.
+    /// - Returns: The entries, when the first plays, or is ready to.
+    /// - Throws: Status 64 for a position that the first does not have; status 75 if a later
+    ///   request to play was faster; the error of a file.
     func play(
         _ sources: [SourcePath],
         _ options: PlaySettings,
-        _ countIn: CountIn? = nil
+        _ countIn: CountIn? = nil,
+        from start: Position? = nil,
+        isPaused: Bool = false
     ) async throws -> AddedFiles {
         let request = queue.request()
         let reader = try await QueueReader.read(
@@ -103,7 +108,14 @@ extension QueuePlayer {
         )
         do {
             if countIn != nil { try await instruments.prepareMetronome() }
-            return try play(reader, options, countIn, for: request)
+            return try play(
+                reader,
+                options,
+                countIn,
+                from: start,
+                isPaused: isPaused,
+                for: request
+            )
         } catch {
             reader.releaseFirst()
             throw error
@@ -114,16 +126,25 @@ extension QueuePlayer {
         _ reader: QueueReader,
         _ options: PlaySettings,
         _ countIn: CountIn?,
+        from start: Position?,
+        isPaused: Bool,
         for request: PlayQueue.Request
     ) throws(RequestError) -> AddedFiles {
         guard let (piece, file) = reader.first else {
             throw RequestError(.software, "nothing loaded")
         }
+        let frame = try start.map { start throws(RequestError) in
+            try run.frame(of: start, in: atTempo(piece))
+        }
         let count = try queue.replace(with: reader.measured, options, for: request)
         queue.keep(file)
         queue.forgetNext()
-        take(piece)
-        try controls.start(at: 0, .started, countIn)
+        if isPaused {
+            controls.load(at: frame ?? 0) { take(piece) }
+        } else {
+            take(piece)
+            try controls.start(at: frame ?? 0, .started, countIn)
+        }
         return added(reader, count)
     }
 

@@ -53,14 +53,15 @@ extension QueuePlayer {
     private func loadVersion(of entry: PlayQueue.Entry) async {
         let ticket = loader.tickets.ask(for: .version)
         do {
-            let (version, file) = try await loader.load(entry, run.arrangement)
+            let (version, file) = try await loader.load(entry, run.arrangement, for: ticket)
             guard loader.tickets.settle(ticket) != nil, queue.versions.isOn else {
                 return loader.releaseLater(version)
             }
             try judge(atTempo(version), file)
         } catch {
-            _ = loader.tickets.settle(ticket)
-            if queue.versions.isOn { refuse(error, entry.path) }
+            // One that a later change has replaced is no failure.
+            guard loader.tickets.settle(ticket) != nil, queue.versions.isOn else { return }
+            refuse(error, entry.path)
         }
     }
 

@@ -6,32 +6,97 @@ import Wording
 
 /// SoundFonts, and the samplers that are made anew for them while everything continues to sound.
 extension DaemonInstruments {
-    /// Loads SoundFonts, and then plays everything with them, at once or from a position on.
+    /// Changes the SoundFonts, and then plays everything with the new ones, at once or from a
+    /// position on.
     ///
     /// The old ones stay until the new ones are ready, and for good if those cannot be loaded; keys
     /// that are down end on the old ones. Others that wait for a position are cancelled.
     ///
     /// - Parameters:
-    ///   - fonts: The SoundFonts.
+    ///   - command: The name of the command, for its events.
     ///   - engine: The engine whose voices play them; `nil` for the one in use.
     ///   - isStrict: Whether they are refused if they lack a preset in use.
     ///   - position: The position at which they take over; `nil` for as soon as they are ready.
+    ///   - fonts: Tells the SoundFonts from those in use, once it is its turn.
     /// - Returns: What they lack, when they are in use, or ready if there is a position.
     /// - Throws: Status 66 if there is a position and nothing is loaded, 64 for a position that does
-    ///   not exist, 65 if they are refused.
+    ///   not exist, 65 if they are refused; the error of `fonts`.
     func loadFonts(
-        _ fonts: [SoundFontReference],
-        engine: SynthesisEngine?,
-        isStrict: Bool,
-        at position: Position?
+        for command: String,
+        engine: SynthesisEngine? = nil,
+        isStrict: Bool = false,
+        at position: Position? = nil,
+        _ fonts: @escaping ([SoundFontReference]) throws(RequestError) -> [SoundFontReference]
+    ) async throws -> LoadedFonts {
+        try await changeFonts(for: command, isStrict: isStrict, at: position) {
+            (present) throws(RequestError) in
+            let fonts = try fonts(present.restFonts)
+            return ({ $0.setFonts(fonts, engine: engine) }, true)
+        }
+    }
+
+    /// Plays everything with the SoundFonts from before the last change.
+    ///
+    /// - Parameters:
+    ///   - command: The name of the command, for its events.
+    ///   - position: The position at which they take over; `nil` for as soon as they are ready.
+    /// - Returns: What they lack, when they are in use, or ready if there is a position.
+    /// - Throws: Status 64 if there is nothing to take back; as
+    ///   ``loadFonts(for:engine:isStrict:at:_:)``.
+    func undoFonts(for command: String, at position: Position?) async throws -> LoadedFonts {
+        try await changeFonts(for: command, at: position) { [self] (present) throws(RequestError) in
+            guard let last = lastFonts, last.after == present.fontChoice else {
+                throw RequestError(
+                    .usage,
+                    "nothing to undo: a client has not changed the SoundFonts, or something else "
+                        + "has since"
+                )
+            }
+            return ({ $0.fontChoice = last.before }, last.wereNamedByClient)
+        }
+    }
+
+    /// Plays everything with the SoundFonts in use as their files are now.
+    ///
+    /// - Parameters:
+    ///   - command: The name of the command, for its events.
+    ///   - position: The position at which they take over; `nil` for as soon as they are ready.
+    /// - Returns: What they lack, when they are in use, or ready if there is a position.
+    /// - Throws: As ``loadFonts(for:engine:isStrict:at:_:)``.
+    func reloadFonts(for command: String, at position: Position?) async throws -> LoadedFonts {
+        try await changeFonts(.reload, for: command, at: position) { [self] _ in
+            ({ _ in }, loader.fonts.areNamedByClient)
+        }
+    }
+
+    /// Changes the SoundFonts in its turn: `change` makes the change of the instruments from those
+    /// in use, and tells whether a client has named the new SoundFonts.
+    private func changeFonts(
+        _ kind: InstrumentsChange.Kind = .fonts,
+        for command: String,
+        isStrict: Bool = false,
+        at position: Position?,
+        _ change:
+            @escaping (Instruments) throws(RequestError) -> (
+                make: (inout Instruments) -> Void, areNamedByClient: Bool
+            )
     ) async throws -> LoadedFonts {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try run.frame(of: position, in: try run.loadedPiece()) }
         return try await inTurn { [self] in
-            let change = InstrumentsChange(
-                kind: .fonts,
-                areNamedByClient: { true },
-                instruments: { self.instruments(with: fonts, engine) },
+            _ = try change(loader.fonts.instruments)
+            // The others may change while it waits; then it may have nothing to change any more.
+            let fontsChange = InstrumentsChange(
+                kind: kind,
+                areNamedByClient: {
+                    let new = try? change(self.loader.fonts.instruments)
+                    return new?.areNamedByClient ?? self.loader.fonts.areNamedByClient
+                },
+                instruments: {
+                    var instruments = self.loader.fonts.instruments
+                    if let new = try? change(instruments) { new.make(&instruments) }
+                    return instruments
+                },
                 check: { prepared throws(RequestError) in
                     let missing = try self.missingPresets(in: prepared, isStrict: isStrict)
                     let faults = prepared.live.sampleFaults.map(\.description)
@@ -42,18 +107,24 @@ extension DaemonInstruments {
                     )
                 }
             )
-            return try await make(change, for: Command.LoadFont.name, at: position)
+            return try await make(fontsChange, for: command, at: position)
         }
     }
 
-    /// The instruments, with other SoundFonts for what no rule takes.
-    private func instruments(
-        with fonts: [SoundFontReference],
-        _ engine: SynthesisEngine?
-    ) -> Instruments {
-        var instruments = loader.fonts.instruments
-        instruments.setFonts(fonts, engine: engine)
-        return instruments
+    /// Notes a change that is about to be made, for `undo-font`.
+    func noteFonts(_ kind: InstrumentsChange.Kind, to new: Instruments) {
+        let old = loader.fonts.instruments
+        switch kind {
+        case .fonts where old.fontChoice != new.fontChoice:
+            lastFonts = LastFonts(
+                before: old.fontChoice,
+                after: new.fontChoice,
+                wereNamedByClient: loader.fonts.areNamedByClient
+            )
+        // The fallback of another rack plays other SoundFonts.
+        case .rack where old.choice.file != new.choice.file: lastFonts = nil
+        case .fonts, .rack, .reload: break
+        }
     }
 
     /// The presets that the piece, the metronome and the live inputs play and that SoundFonts lack.

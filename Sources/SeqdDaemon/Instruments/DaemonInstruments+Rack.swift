@@ -10,6 +10,7 @@ extension DaemonInstruments {
     func rackListing() -> RackListing {
         let instruments = loader.fonts.instruments
         var listing = RackListing(file: instruments.choice.file, routes: instruments.choice.routes)
+        listing.programs = instruments.choice.programs
         guard let rack = instruments.rack else { return listing }
         for sampler in rack.allSamplers {
             listing.samplers.append(
@@ -30,7 +31,13 @@ extension DaemonInstruments {
         guard !rackOfOptions.isEmpty else { return }
         try await inTurn { [self] in
             _ = try await useRack(rackOfOptions, rest: loader.fonts.settings, setsStrips: true)
+            noteRackOfOptions()
         }
+    }
+
+    /// Whether a rack and its routes are those of the daemon's options.
+    func areOfOptions(_ choice: RackChoice) -> Bool {
+        choice == rackOfOptions || choice == savedRackOfOptions
     }
 
     /// Plays everything with another rack as soon as its samplers are ready, or from a position on; the
@@ -52,13 +59,13 @@ extension DaemonInstruments {
         for command: String,
         at position: Position?,
         setsStrips: Bool = false,
-        _ change: @escaping (inout RackChoice) throws(RequestError) -> Void
+        _ change: @EventLoop (inout RackChoice) async throws -> Void
     ) async throws -> LoadedFonts {
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try run.frame(of: position, in: try run.loadedPiece()) }
         return try await inTurn { [self] in
             var choice = loader.fonts.instruments.choice
-            try change(&choice)
+            try await change(&choice)
             return try await useRack(
                 choice,
                 rest: loader.fonts.settings,
@@ -95,10 +102,10 @@ extension DaemonInstruments {
         let before = loader.fonts.instruments
         let areNamed = areFontsNamedByClient ?? { self.loader.fonts.areNamedByClient }
         let read = try await loader.readRack(choice, rest: sampler)
-        try checkOutputs(of: read)
+        try checkOutputs(of: read, choice)
         let instrumentsChange = InstrumentsChange(
             kind: .rack,
-            areNamedByClient: { choice != self.rackOfOptions || areNamed() },
+            areNamedByClient: { !self.areOfOptions(choice) || areNamed() },
             instruments: {
                 var instruments = self.loader.fonts.instruments
                 let (fonts, engine) = (instruments.sampler.fonts, instruments.fontEngine)
@@ -122,8 +129,11 @@ extension DaemonInstruments {
     }
 
     /// Refuses a rack with outputs that the engine was not made for.
-    private func checkOutputs(of instruments: Instruments) throws(RequestError) {
-        guard instruments.choice != rackOfOptions, let rack = instruments.rack else { return }
+    private func checkOutputs(
+        of instruments: Instruments,
+        _ choice: RackChoice
+    ) throws(RequestError) {
+        guard !areOfOptions(choice), let rack = instruments.rack else { return }
         let (wanted, given) = (rack.assignments, engine.settings.outputs)
         let strip = wanted.strips.first { $1.index != given.strips[$0]?.index ?? 0 }?.key
         let bus = wanted.effects.first { $1.index != given.effects[$0]?.index ?? 0 }?.key

@@ -14,10 +14,14 @@ final class DaemonInstruments {
     let mixer: DaemonMixer
     /// The rack and the routes of the daemon's options.
     let rackOfOptions: RackChoice
+    /// The same as it is saved, with presets by their numbers; `nil` before it was in use.
+    private(set) var savedRackOfOptions: RackChoice?
     /// Settled with the last change.
     private var lastChange = Pending<Void>.done
-    /// The numbers of the scheduled changes that wait.
-    private var scheduledChanges: [InstrumentsChange.Kind: Int] = [:]
+    /// The scheduled changes that wait, with the commands that asked for them.
+    private var scheduledChanges: [InstrumentsChange.Kind: (number: Int, command: String)] = [:]
+    /// The last change of the SoundFonts that a client has asked for; `nil` for none.
+    var lastFonts: LastFonts?
     /// Called when other instruments are in use.
     var onUse: () -> Void = {}
 
@@ -43,6 +47,9 @@ final class DaemonInstruments {
     /// The piece that is loaded.
     var piece: LoadedPiece? { run.piece }
     private var playback: PiecePlayer { run.playback }
+
+    /// Notes that the rack in use is that of the daemon's options.
+    func noteRackOfOptions() { savedRackOfOptions = loader.fonts.instruments.choice }
 
     /// Does a job that changes the instruments, after those that were asked for before.
     func inTurn<Value: Sendable>(
@@ -122,15 +129,16 @@ final class DaemonInstruments {
             return try self.useScheduled(fonts, of: change)
         }
         cancelScheduled(change.kind, because: command)
-        scheduledChanges[change.kind] = action.number
+        scheduledChanges[change.kind] = (action.number, command)
         loaded.scheduled = ScheduledAction(action: action.number, due: action.frame)
         return loaded
     }
 
     /// Cancels the change of a kind that waits for a position.
     private func cancelScheduled(_ kind: InstrumentsChange.Kind, because command: String) {
-        guard let number = scheduledChanges.removeValue(forKey: kind) else { return }
-        run.scheduled.cancel(number, because: "replaced by another \(command)")
+        guard let old = scheduledChanges.removeValue(forKey: kind) else { return }
+        let name = old.command == command ? "another \(command)" : command
+        run.scheduled.cancel(old.number, because: "replaced by \(name)")
     }
 
     /// Has samplers take over whose position is near.
@@ -204,11 +212,11 @@ final class DaemonInstruments {
             guard piece != nil else {
                 // Nothing plays any more that it was made for.
                 EventLoop.execute { [loader] in loader.free([music.rack]) }
-                return useBesideMusic(fonts)
+                return useBesideMusic(fonts, of: change)
             }
             try exchange(music)
         }
-        useBesideMusic(fonts)
+        useBesideMusic(fonts, of: change)
     }
 
     /// Plays the piece on other samplers, on the routes to them.
@@ -224,7 +232,8 @@ final class DaemonInstruments {
     }
 
     /// Plays the live inputs, the metronome and what follows with SoundFonts.
-    private func useBesideMusic(_ fonts: PreparedFonts) {
+    private func useBesideMusic(_ fonts: PreparedFonts, of change: InstrumentsChange) {
+        noteFonts(change.kind, to: fonts.instruments)
         loader.fonts.replace(fonts.instruments, areNamedByClient: fonts.areNamedByClient)
         _ = engine.install(fonts.live)
         if let metronome = fonts.metronome, engine.installMetronome(metronome) {
@@ -293,6 +302,8 @@ struct InstrumentsChange {
     /// The kinds; a further change of a kind replaces the one that waits for a position.
     enum Kind: Hashable {
         case fonts, rack
+        /// The same, read again.
+        case reload
     }
 
     var kind: Kind
@@ -304,4 +315,12 @@ struct InstrumentsChange {
     var check: (PreparedFonts) throws(RequestError) -> LoadedFonts
     /// Called before the samplers play.
     var beforeUse: () -> Void = {}
+}
+
+/// A change of the SoundFonts that can be taken back.
+struct LastFonts {
+    let before: FontChoice
+    let after: FontChoice
+    /// Whether a client has named those of before.
+    let wereNamedByClient: Bool
 }

@@ -68,7 +68,7 @@ struct RenderRequest {
         var engine = EngineSettings(sampler: instruments.fontSampler)
         engine.rate = rate
         engine.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
-        engine.gain = normalization == nil ? Decibels.factor(mixer.gain) : 1
+        engine.gain = normalization == nil ? mixer.gain : 0
         engine.limiter = settings.limiter
         engine.outputs = rack.assignments
         engine.tail = TailPolicy(request.tail ?? .auto, rate: engine.rate)
@@ -105,18 +105,6 @@ struct RenderRequest {
             try target.type.check(channels: rendering.map.count)
         }
         return rendering
-    }
-}
-
-extension Normalization {
-    /// The level that a request asks for.
-    fileprivate init(_ level: RenderLevel) {
-        self =
-            switch level {
-            case .peak(let level): .peak(level)
-            case .truePeak(let level): .truePeak(level)
-            case .loudness(let level): .loudness(level)
-            }
     }
 }
 

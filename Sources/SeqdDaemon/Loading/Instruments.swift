@@ -62,6 +62,21 @@ struct Instruments: Equatable, Sendable {
     /// The SoundFonts for what no rule takes.
     var restFonts: [SoundFontReference] { rack?.fallback?.settings.fonts ?? sampler.fonts }
 
+    /// The SoundFonts that were chosen for it, and their engine.
+    var fontChoice: FontChoice {
+        get {
+            FontChoice(
+                fonts: sampler.fonts,
+                engine: fontEngine,
+                replacesFallback: choice.replacesFallback
+            )
+        }
+        set {
+            (sampler.fonts, fontEngine) = (newValue.fonts, newValue.engine)
+            choice.replacesFallback = newValue.replacesFallback
+        }
+    }
+
     /// The engine that plays them.
     var restEngine: SynthesisEngine { rack?.fallback?.settings.engine ?? fontSampler.engine }
 
@@ -89,11 +104,15 @@ struct Instruments: Equatable, Sendable {
             .name(ofRule: rule, routes: routes, file: choice.file)
     }
 
+    /// The routes, each with its rule.
+    var rulesOfRoutes: [(text: String, rule: RoutingRule)] {
+        zip(choice.routes, parts?.rules ?? []).map { ($0, $1) }
+    }
+
     /// The names of the samplers that the routes lead to, by their texts.
     var samplersOfRoutes: [String: [String]] {
-        let rules = (parts?.rules ?? []).prefix(choice.routes.count)
-        return Dictionary(
-            zip(choice.routes, rules.map { $0.destinations.map(\.sampler) }),
+        Dictionary(
+            rulesOfRoutes.map { ($0.text, $0.rule.destinations.map(\.sampler)) },
             uniquingKeysWith: { first, _ in first }
         )
     }
@@ -144,6 +163,15 @@ struct Instruments: Equatable, Sendable {
         guard hasOwnFallback else { return }
         parts?.fallback?.settings.fonts.insert(font, at: 0)
     }
+}
+
+/// The SoundFonts that were chosen for what no rule of the rack takes.
+struct FontChoice: Equatable, Sendable {
+    var fonts: [SoundFontReference]
+    /// The engine that a client has chosen with them; `nil` for none.
+    var engine: SynthesisEngine?
+    /// Whether they replace those of the rack's own fallback.
+    var replacesFallback: Bool
 }
 
 extension RackSettings {

@@ -34,6 +34,17 @@ extension PieceLoader {
         return try await run { try reader.read(choice, rest: sampler, after: present) }
     }
 
+    /// The texts of routes as they are saved where they are in use.
+    ///
+    /// - Parameter routes: The texts as a client has them.
+    /// - Returns: The texts: ``RackReader/savedTexts(of:in:)``.
+    /// - Throws: If the loader ends before that.
+    func savedTexts(of routes: [String]) async throws -> [String] {
+        let reader = RackReader(policy: policy, outputs: midiOutputs)
+        let present = fonts.instruments
+        return try await run { reader.savedTexts(of: routes, in: present) }
+    }
+
     /// Makes the samplers that play everything with other settings, which are not used yet.
     ///
     /// - Parameters:
@@ -110,6 +121,7 @@ extension PieceLoader {
                     transpose: transpose.load(ordering: .relaxed)
                 )
             }
+            samplers.gain = piece.rack.gain
             return PreparedFonts.Music(
                 piece: piece,
                 ways: piece.piece.unrouted(),

@@ -1,13 +1,14 @@
 import CLinux
 import ControlProtocol
+import Effects
 import Platform
 import Playback
 import SamplerHost
 import Sequencer
 import Synchronization
 
-/// Reads files and makes samplers on a thread of its own, one job after another; results come back
-/// to the event loop.
+/// Reads files and makes samplers on a thread of its own, one job after another, and measures pieces
+/// on another; results come back to the event loop.
 @EventLoop
 final class PieceLoader {
     /// The SoundFonts in use.
@@ -24,6 +25,14 @@ final class PieceLoader {
     /// The number of MIDI outputs that rules may lead to.
     let midiOutputs: Int
     private let queue = WorkerQueue("seqd-loader")
+    /// Measures pieces, which may take long: reading files and SoundFonts does not wait for it.
+    private let measuring = WorkerQueue("seqd-loudness")
+    private let loudness: PieceLoudness
+    /// The effects that pieces are heard with.
+    var effects: EffectsSettings?
+    private let isEnding = Atomic(false)
+    /// The level that pieces are brought to when they are loaded; `nil` leaves them at their own.
+    var level: Normalization?
     /// The semitones by which pieces are transposed: the samples of these notes are prepared.
     let transpose = Atomic(0)
     /// The number of jobs that wait or run.
@@ -36,8 +45,10 @@ final class PieceLoader {
         maximumPeriod: Int,
         hint: @escaping PieceFile.Hint,
         policy: PathPolicy = .unrestricted,
-        midiOutputs: Int = 0
+        midiOutputs: Int = 0,
+        loudness: PieceLoudness
     ) {
+        self.loudness = loudness
         fonts = FontStack(sampler)
         self.rate = rate
         self.maximumPeriod = maximumPeriod
@@ -46,13 +57,22 @@ final class PieceLoader {
         self.midiOutputs = midiOutputs
     }
 
-    /// Ends the thread, after the job that it does.
+    /// Ends the threads, after the jobs that they do; a measurement is broken off.
     func end() async {
+        isEnding.store(true, ordering: .relaxed)
+        await measuring.end()
         await queue.end()
     }
 
     /// Does a job on the thread; its failure is a `RequestError`.
     func run<Value: Sendable>(
+        _ job: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await run(on: queue, job)
+    }
+
+    private func run<Value: Sendable>(
+        on queue: WorkerQueue,
         _ job: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         jobs += 1
@@ -97,8 +117,9 @@ final class PieceLoader {
         _ arrangement: Arrangement,
         for ticket: Int? = nil
     ) async throws -> (LoadedPiece, PieceFile) {
-        let (piece, file) = try await run { [self] () throws -> (LoadedPiece, PieceFile) in
-            guard ticket.map(tickets.isWanted) ?? true else {
+        let index = (entry.pattern ?? 1) - 1
+        let file = try await run { [self] () throws -> PieceFile in
+            guard ticket.map({ tickets.isWanted($0) }) ?? true else {
                 throw RequestError(.busy, "\(entry.path): loading cancelled")
             }
             let reading = try FileReading(
@@ -108,19 +129,19 @@ final class PieceLoader {
                 rate: rate,
                 policy
             )
-            let index = (entry.pattern ?? 1) - 1
             guard reading.file.sequences.indices.contains(index) else {
                 throw RequestError(.data, "\(entry.path): pattern \(index + 1) no longer exists")
             }
-            let piece = try makePiece(
-                reading.file,
-                sequence: index,
-                entry: entry.number,
-                arrangement
-            )
-            return (piece, reading.file)
+            return reading.file
         }
-        return (try await withFontsInUse(piece), file)
+        let piece = try await piece(
+            of: file,
+            sequence: index,
+            entry: entry.number,
+            arrangement,
+            for: ticket
+        )
+        return (piece, file)
     }
 
     /// Loads the first sequence of a file.
@@ -140,23 +161,67 @@ final class PieceLoader {
         entry: Int,
         _ arrangement: Arrangement
     ) async throws -> (FileReading, LoadedPiece) {
-        let (reading, piece) = try await run { [self] () throws -> (FileReading, LoadedPiece) in
-            let reading =
-                try known
-                ?? FileReading(path, options.reading(), hint: hint, rate: rate, policy)
-            return (reading, try makePiece(reading.file, sequence: 0, entry: entry, arrangement))
+        let reading: FileReading
+        if let known {
+            reading = known
+        } else {
+            reading = try await read(path, options)
         }
-        return (reading, try await withFontsInUse(piece))
+        let piece = try await piece(of: reading.file, sequence: 0, entry: entry, arrangement)
+        return (reading, piece)
+    }
+
+    /// Makes a piece, at the level, on the SoundFonts in use.
+    private func piece(
+        of file: PieceFile,
+        sequence index: Int,
+        entry: Int,
+        _ arrangement: Arrangement,
+        for ticket: Int? = nil
+    ) async throws -> LoadedPiece {
+        let gain = try await gain(ofSequence: index, of: file, for: ticket)
+        let piece = try await run { [self] in
+            try makePiece(file, sequence: index, entry: entry, arrangement, gain: gain)
+        }
+        return try await withFontsInUse(piece, of: file, for: ticket)
+    }
+
+    /// The gain in dB that brings a sequence to the level; 0 without one.
+    private func gain(
+        ofSequence index: Int,
+        of file: PieceFile,
+        for ticket: Int?
+    ) async throws -> Double {
+        guard let level else { return 0 }
+        let instruments = try checkedInstruments()
+        let rack = instruments.rack ?? instruments.plainRack
+        let wanted = PieceLevel(level, loudness: loudness)
+        let gain = try await run(on: measuring) { [self, effects] in
+            wanted.gain(
+                ofSequence: index,
+                of: file,
+                on: rack,
+                transpose: transpose.load(ordering: .relaxed),
+                effects: effects
+            ) {
+                !isEnding.load(ordering: .relaxed)
+                    && ticket.map { tickets.isWanted($0) } ?? true
+            }
+        }
+        guard let gain else { throw RequestError(.busy, "\(file.name): loading cancelled") }
+        return gain
     }
 
     private nonisolated func makePiece(
         _ file: PieceFile,
         sequence index: Int,
         entry: Int,
-        _ arrangement: Arrangement
+        _ arrangement: Arrangement,
+        gain: Double
     ) throws(RequestError) -> LoadedPiece {
         let instruments = try checkedInstruments()
         return try RequestError.catching { () throws(PlaybackError) in
+            let transpose = transpose.load(ordering: .relaxed)
             let piece = try Piece(
                 file.sequences[index],
                 of: file,
@@ -174,7 +239,8 @@ final class PieceLoader {
                     on: rack,
                     rate: rate,
                     maximumPeriod: maximumPeriod,
-                    transpose: transpose.load(ordering: .relaxed),
+                    transpose: transpose,
+                    gain: gain,
                     orElse: "with embedded-font=off"
                 )
             }
@@ -186,14 +252,19 @@ final class PieceLoader {
                 on: instruments.fontSampler,
                 rate: rate,
                 maximumPeriod: maximumPeriod,
-                transpose: transpose.load(ordering: .relaxed),
+                transpose: transpose,
+                gain: gain,
                 orElse: "with embedded-font=off"
             )
         }
     }
 
     /// A piece that was loaded, on the SoundFonts in use: they may have been replaced meanwhile.
-    private func withFontsInUse(_ piece: LoadedPiece) async throws -> LoadedPiece {
+    private func withFontsInUse(
+        _ piece: LoadedPiece,
+        of file: PieceFile,
+        for ticket: Int?
+    ) async throws -> LoadedPiece {
         var wanted = fonts.instruments
         if let font = piece.embeddedFont?.reference { wanted.prefer(font) }
         let isMade: Bool
@@ -206,9 +277,12 @@ final class PieceLoader {
                 && (made.fonts.isEmpty || made.soundsLike(wanted.fontSampler))
         }
         guard !isMade else { return piece }
+        let gain = try await gain(ofSequence: piece.sequenceIndex, of: file, for: ticket)
         let music = try await run { [self] in try makeRack(for: piece, checkedInstruments()) }
+        music.rack.gain = gain
         releaseLater(piece)
-        return try await withFontsInUse(piece.on(music.rack, as: music.ways))
+        let other = piece.on(music.rack, as: music.ways)
+        return try await withFontsInUse(other, of: file, for: ticket)
     }
 
     // MARK: Releasing

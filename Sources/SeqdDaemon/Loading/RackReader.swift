@@ -41,16 +41,28 @@ struct RackReader {
         var plain = sampler
         plain.fonts = []
         var routes: [RouteArgument] = []
-        for route in choice.routes { routes.append(try Self.parse(route)) }
+        for route in choice.routes {
+            routes.append(try Self.parse(route, "routes", RouteArgument.init(parsing:)))
+        }
+        var programs: [ProgramArgument] = []
+        for program in choice.programs {
+            programs.append(try Self.program(program))
+        }
         do throws(RoutingSyntaxError) {
             try rack.add(
                 routes,
                 settings: plain,
                 keeping: present.samplersOfRoutes,
+                presets: presets(of:),
                 fontExists: policy.exists
             )
         } catch {
             throw RequestError(.usage, "routes: \(error)")
+        }
+        do throws(RoutingSyntaxError) {
+            try rack.add(programs, presets: presets(of:))
+        } catch {
+            throw RequestError(.usage, "programs: \(error)")
         }
         if let drums = choice.drums { rack.drumChannels = drums }
         guard rack.midiOutputs <= outputs else {
@@ -61,16 +73,61 @@ struct RackReader {
             )
         }
         try resolveFiles(of: &rack)
-        instruments.setRack(choice, rack, hasOwnFallback: hasOwnFallback)
+        var read = choice
+        // A name may mean nothing in the SoundFonts that come next.
+        read.routes = zip(routes, rack.rules).map { route, rule in
+            route.text(choosing: rule.destinations.map(\.preset))
+        }
+        read.programs = zip(programs, rack.programs).map { $0.text(choosing: $1.preset) }
+        instruments.setRack(read, rack, hasOwnFallback: hasOwnFallback)
         return instruments
     }
 
-    private static func parse(_ route: String) throws(RequestError) -> RouteArgument {
-        do throws(RoutingSyntaxError) {
-            return try RouteArgument(parsing: route)
-        } catch {
-            throw RequestError(.usage, "routes: \(RequestError.quoted(route)): \(error)")
+    /// The texts of routes as they are saved: that of a route in use has its presets by number.
+    ///
+    /// - Parameters:
+    ///   - routes: The texts as a client has them.
+    ///   - present: The instruments in use.
+    /// - Returns: The texts; one that is not in use, or is no route, is as it was.
+    func savedTexts(of routes: [String], in present: Instruments) -> [String] {
+        guard let rack = present.rack else { return routes }
+        let kept = present.rulesOfRoutes
+        return routes.map { text in
+            guard !kept.contains(where: { $0.text == text }),
+                let route = try? RouteArgument(parsing: text)
+            else { return text }
+            let same = kept.first {
+                route.means($0.text, $0.rule, in: rack, presets: presets(of:))
+            }
+            return same?.text ?? text
         }
+    }
+
+    /// Reads the preset of a part.
+    ///
+    /// - Parameter text: `PART=PRESET`.
+    /// - Returns: Both.
+    /// - Throws: Status 64 for one that cannot be read.
+    static func program(_ text: String) throws(RequestError) -> ProgramArgument {
+        try parse(text, "programs", ProgramArgument.init(parsing:))
+    }
+
+    private static func parse<Argument>(
+        _ text: String,
+        _ name: String,
+        _ read: (String) throws(RoutingSyntaxError) -> Argument
+    ) throws(RequestError) -> Argument {
+        do throws(RoutingSyntaxError) {
+            return try read(text)
+        } catch {
+            throw RequestError(.usage, "\(name): \(RequestError.quoted(text)): \(error)")
+        }
+    }
+
+    /// The presets of a SoundFont that clients may name.
+    private func presets(of font: SoundFontReference) -> [Preset]? {
+        guard let font = try? policy.resolved(font) else { return nil }
+        return PresetNames.read(font)
     }
 
     /// Replaces the paths of files by those without links, if they are allowed.

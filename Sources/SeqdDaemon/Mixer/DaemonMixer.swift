@@ -121,7 +121,7 @@ final class DaemonMixer {
     /// Sets the level of the master in dB.
     func setGain(_ decibels: Double) {
         gain = decibels
-        engine.setGain(isMasterMuted ? 0 : Decibels.factor(decibels))
+        engine.setGain(isMasterMuted ? -.infinity : decibels)
         run.report(.changed)
     }
 

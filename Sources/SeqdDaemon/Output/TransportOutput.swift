@@ -110,7 +110,7 @@ extension TransportSettings {
         var settings = EngineSettings(sampler: sampler)
         settings.effects = effects
         settings.rate = output.rate
-        settings.gain = Decibels.factor(gain)
+        settings.gain = gain
         settings.limiter = limiter
         settings.outputs = outputs
         settings.maximumPeriod = max(output.sink.periodFrames, 64)

@@ -85,6 +85,8 @@ struct DaemonState: Hashable, Sendable {
     // MARK: Settings of the sound
 
     var gain: Setting<Double>?
+    /// The level that files are brought to.
+    var level: Setting<RenderLevel?>?
     var fonts: Setting<[SoundFontReference]>?
     /// The engine that a client has chosen for them.
     var fontEngine: Setting<SynthesisEngine>?
@@ -138,6 +140,7 @@ extension DaemonState: Codable {
         case soloed
         case connect
         case gain
+        case level
         case fonts
         case engine
         case rack
@@ -179,6 +182,7 @@ extension DaemonState: Codable {
         soloed = try values.selectors(.soloed)
         connections = try values.optional(.connect)
         gain = try values.optional(.gain)
+        level = try values.optional(.level)
         fonts = try values.optional(.fonts)
         fontEngine = try values.optional(.engine)
         mixer.strips = try values.optional(.strips) ?? [:]
@@ -221,6 +225,7 @@ extension DaemonState: Codable {
         try values.encode(soloed.selectors.map(\.description), forKey: .soloed)
         try values.encodeIfPresent(connections, forKey: .connect)
         try values.encodeIfPresent(gain, forKey: .gain)
+        try values.encodeIfPresent(level, forKey: .level)
         try values.encodeIfPresent(fonts, forKey: .fonts)
         try values.encodeIfPresent(fontEngine, forKey: .engine)
         try values.encode(mixer.strips, forKey: .strips)

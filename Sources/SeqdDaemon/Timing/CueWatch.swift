@@ -144,7 +144,7 @@ final class CueWatch {
             guard number < sequence.tracks.count else { return [] }
             let name = sequence.tracks[number].name
             return [.trackEnd(number + 1, name: name, position)]
-        case .key, .text: return []
+        case .key, .text, .user: return []
         }
     }
 }

@@ -134,6 +134,7 @@ extension Transport: EventSource {
         let parts: [RackChange.Part] =
             [listing.file.map(RackChange.Part.file)].compactMap(\.self)
             + fonts.map(RackChange.Part.font) + listing.routes.map(RackChange.Part.route)
+            + listing.programs.map(RackChange.Part.program)
         return parts.map { ChangeWatch.Part(part: $0) }
             + listing.samplers.map {
                 ChangeWatch.Part(part: .sampler($0.name), fonts: $0.fonts, engine: $0.engine)

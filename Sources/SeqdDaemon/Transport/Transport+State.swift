@@ -39,6 +39,10 @@ extension Transport {
             option: mapOptions
         )
         saved.gain = .init(value: mixer.gain, option: settings.gain)
+        saved.level = .init(
+            value: instruments.loader.level.map(RenderLevel.init),
+            option: settings.level.map(RenderLevel.init)
+        )
         saved.fonts = .init(value: fonts.settings.fonts, option: settings.sampler.fonts)
         saved.fontEngine = fonts.instruments.fontEngine.map {
             .init(value: $0, option: settings.sampler.engine)
@@ -98,6 +102,10 @@ extension Transport {
         controls.transpose(saved.transpose)
         controls.setChasesNotes(saved.chasesNotes)
         if let gain = saved.gain { mixer.setGain(gain.value(for: settings.gain)) }
+        if let level = saved.level {
+            let value = level.value(for: settings.level.map(RenderLevel.init))
+            controls.setLevel(value.map(Normalization.init))
+        }
         reporter.attempt("watch") { () throws(RequestError) in
             try player.setWatch(saved.watch != nil, saved.watch ?? .now)
         }
@@ -136,12 +144,11 @@ extension Transport {
         let present = instruments.loader.fonts.instruments
         guard fonts.value != present.sampler.fonts || engine != present.fontEngine else { return }
         await reporter.attempt("the SoundFonts") { [self] in
-            _ = try await instruments.loadFonts(
-                fonts.value,
-                engine: engine,
-                isStrict: false,
-                at: nil
-            )
+            _ = try await instruments.loadFonts(for: Command.LoadFont.name, engine: engine) { _ in
+                fonts.value
+            }
+            // What a client had changed before the restart is not taken back.
+            instruments.lastFonts = nil
         }
     }
 
@@ -151,7 +158,10 @@ extension Transport {
             // SoundFonts that were not restored do not replace those of the rack.
             choice.replacesFallback = settings.rack.replacesFallback
         }
-        guard choice != instruments.loader.fonts.instruments.choice else { return }
+        let present = instruments.loader.fonts.instruments.choice
+        guard choice != present,
+            choice != instruments.rackOfOptions || !instruments.areOfOptions(present)
+        else { return }
         await reporter.attempt("the rack") { [self] in
             try await instruments.inTurn {
                 _ = try await instruments.useRack(

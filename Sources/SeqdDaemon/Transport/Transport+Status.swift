@@ -69,6 +69,9 @@ extension Transport {
         status.chasesNotes = settings.chasesNotes
         status.transpose = settings.transpose
         status.gain = mixer.gain
+        let level = instruments.loader.level
+        status.level = level.map { RenderLevel($0).description } ?? "off"
+        status.levelGain = level == nil ? nil : piece?.rack.gain
         status.engine = instruments.loader.fonts.instruments.restEngine
         if let sequence = piece?.sequence {
             status.muted = selectors(of: run.playback.muted, in: sequence)

@@ -54,8 +54,16 @@ final class Transport {
             maximumPeriod: engine.settings.maximumPeriod,
             hint: settings.fileHint,
             policy: settings.policy.allowing(settings.ownFiles),
-            midiOutputs: settings.live.outputs
+            midiOutputs: settings.live.outputs,
+            loudness: PieceLoudness(
+                engine.settings,
+                cache: settings.loudnessFolder.map { folder in
+                    LoudnessCache(folder: folder) { logger.warning("\($0)") }
+                },
+                onFailure: { logger.warning("\($0)") }
+            )
         )
+        loader.level = settings.level
         let run = PlayRun(PiecePlayer(engine), reporter)
         let queue = FileQueue(for: run, loader, PlaylistFolder(settings.playlists, reporter))
         mixer = DaemonMixer(run, gain: settings.gain, settings.effects)
@@ -208,7 +216,11 @@ final class Transport {
     /// Takes over what needs no other samplers.
     private func applyRest(_ new: TransportSettings) {
         if new.gain != settings.gain { mixer.setGain(new.gain) }
-        if new.effects != settings.effects { mixer.setDefaultEffects(new.effects) }
+        if new.level != settings.level { controls.setLevel(new.level) }
+        if new.effects != settings.effects {
+            mixer.setDefaultEffects(new.effects)
+            instruments.loader.effects = new.effects
+        }
         if new.live.connections != settings.live.connections {
             inputs.replaceRules(settings.live.connections, with: new.live.connections)
         }

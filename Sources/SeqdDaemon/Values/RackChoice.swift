@@ -4,6 +4,8 @@ package struct RackChoice: Hashable, Sendable, Codable {
     package var file: String?
     /// The routes before its rules, the first with the highest priority.
     package var routes: [String] = []
+    /// The presets of parts as `PART=PRESET`, the first with the highest priority.
+    package var programs: [String] = []
     /// The only channels that play drums, bit n for channel n (0 … 15); `nil` for those of the rack.
     package var drums: UInt16?
 
@@ -15,4 +17,15 @@ package struct RackChoice: Hashable, Sendable, Codable {
 
     /// Whether no rack is chosen.
     var isEmpty: Bool { self == RackChoice() }
+
+    /// Decodes a choice; what the state of an older daemon lacks has its default.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        file = try values.decodeIfPresent(String.self, forKey: .file)
+        routes = try values.decodeIfPresent([String].self, forKey: .routes) ?? []
+        programs = try values.decodeIfPresent([String].self, forKey: .programs) ?? []
+        drums = try values.decodeIfPresent(UInt16.self, forKey: .drums)
+        replacesFallback =
+            try values.decodeIfPresent(Bool.self, forKey: .replacesFallback) ?? false
+    }
 }

@@ -15,6 +15,7 @@ struct SettingsDifference: Hashable {
         changed = [
             ("sf2", old.sampler.fonts == new.sampler.fonts),
             ("gain", old.gain == new.gain),
+            ("level", old.level == new.level),
             ("reverb", old.effects.reverb == new.effects.reverb),
             ("chorus", old.effects.chorus == new.effects.chorus),
             ("engine", old.sampler.engine == new.sampler.engine),

@@ -36,8 +36,12 @@ package struct TransportSettings: Sendable {
     package var map = ChannelMap.stereo
     /// The strips and the effects bus on pairs of output channels of their own.
     package var outputs = OutputAssignments()
-    /// The level in dB.
+    /// The gain in dB.
     package var gain = 0.0
+    /// The level that files are brought to; `nil` for their own.
+    package var level: Normalization?
+    /// The folder of the measurements of files; `nil` to measure each time.
+    package var loudnessFolder: String?
     /// Whether the master's limiter is on.
     package var limiter = true
     /// Strips and the master that are written while they are heard.

@@ -32,8 +32,14 @@ extension CtlCompletion {
             asking(Command.Rack()) { rack in
                 rack.samplers.map { Candidate(word: $0.name.printable) }
             }
+        case (Command.RemoveFont.name, "font"):
+            asking(Command.Status()) { status in
+                status.fonts.map { Candidate(word: $0.printable) }
+            }
         case (Command.Unroute.name, "routes"):
             asking(Command.Rack()) { rack in rack.routes.map { Candidate(word: $0.printable) } }
+        case (Command.UnsetProgram.name, "programs"):
+            asking(Command.Rack()) { rack in rack.programs.map { Candidate(word: $0.printable) } }
         case (Command.Program.name, "preset"):
             asking(Command.Presets()) { presets in
                 presets.map { Candidate(word: "\($0.address)", help: $0.name.printable) }

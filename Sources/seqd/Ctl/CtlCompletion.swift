@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import ControlProtocol
+import GameMusic
 import JSON
 import Platform
 import Playback
@@ -14,15 +15,13 @@ import Wording
 /// Silent and quick even if something fails: it does not wait for a daemon that does not answer, or for a
 /// file that takes long to read.
 struct CtlCompletion {
-    /// A word, and its explanation.
-    struct Candidate: Hashable {
-        var word: String
-        var help = ""
-    }
+    typealias Candidate = ShellCompletion.Candidate
 
     /// File name extensions without their dots, in lower case.
-    static let musicEndings = ["mid", "midi", "kar", "rmi", "smf", "gz", "midz", "m3u", "m3u8"]
-    static let fontEndings = ["sf2", "sf3", "sfz", "dls", "aupreset"]
+    static let musicEndings =
+        ["mid", "midi", "kar", "rmi", "smf", "gz", "midz", "m3u", "m3u8"]
+        + GameMusicFormat.extensions
+    static let fontEndings = ["sf2", "sf3", "sfz", "dls", "aupreset", "pat", "cfg"]
 
     /// The time to wait for the daemon and its file, in milliseconds.
     static let patience = 400
@@ -59,14 +58,9 @@ struct CtlCompletion {
     /// Reads a command line.
     init(_ words: [String], _ index: Int, _ shell: CompletionShell?) {
         self.shell = shell
-        var typed = words.prefix(index + 1).map { [$0] }
-        if index >= words.count { typed.append([""]) }
-        if shell == .bash {
-            typed = ShellCompletion.joined(typed.joined())
-            kept = ShellCompletion.kept(of: typed.last ?? [])
-        }
-        var read = typed.map { ShellCompletion.unquoted($0.joined()) }
-        prefix = read.popLast() ?? ""
+        let line = ShellCompletion.line(words, index, shell)
+        let read = line.words
+        (prefix, kept) = (line.prefix, line.kept)
         guard let start = read.firstIndex(of: "ctl") else { return }
         var rest = read[(start + 1)...]
         while let word = rest.popFirst() {

@@ -107,6 +107,17 @@ struct DaemonCommand: ParsableCommand {
     @Flag(help: "Use the SoundFonts inside RIFF files, before those of --sf2.")
     var embeddedFont = false
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Level of each file: lufs=-16 (loudness), true-peak=-1 or peak=-1. A file is measured "
+                + "before it plays, the first time only.",
+            valueName: "level"
+        ),
+        transform: { try Normalization(option: $0) }
+    )
+    var level: Normalization?
+
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
@@ -174,6 +185,15 @@ struct DaemonCommand: ParsableCommand {
     )
     var printReference = false
 
+    @Flag(
+        name: .customLong("print-openrpc"),
+        help: ArgumentHelp(
+            "Print the OpenRPC document of the commands, as rpc.discover answers it.",
+            visibility: .private
+        )
+    )
+    var printOpenRPC = false
+
     func validate() throws {
         guard !resume || !noState else {
             throw ValidationError("--resume needs the state: not with --no-state")
@@ -190,6 +210,7 @@ struct DaemonCommand: ParsableCommand {
     }
 
     func run() throws {
+        guard !printOpenRPC else { return try Console.write(OpenRPCDocument.text + "\n") }
         guard !printReference else { return try Console.write(CommandReference.text) }
         // A daemon runs for months, and none of its threads has to allocate fast.
         seqd_use_one_heap()
@@ -258,8 +279,8 @@ struct DaemonCommand: ParsableCommand {
             isQuiet: false
         )
         var settings = TransportSettings(sampler: engine.sampler)
-        settings.rack = routing.choice
-        settings.ownFiles = Self.files(of: rack, engine.sampler, routing.choice)
+        settings.rack = routing.choice(in: rack)
+        settings.ownFiles = Self.files(of: rack, engine.sampler, settings.rack)
         settings.samplers = rack.map { $0.samplers.map(\.name) } ?? []
         settings.effects = rack?.effects[RackSettings.mainEffects] ?? engine.effects
         settings.device = device.isNull ? nil : device.alsaSettings(samples, map)
@@ -272,6 +293,8 @@ struct DaemonCommand: ParsableCommand {
         settings.outputs = assignments
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain
+        settings.level = level
+        settings.loudnessFolder = LoudnessCache.usualFolder
         settings.limiter = engine.limiter
         settings.taps = try taps.requests(samples.format)
         settings.idleSeconds = idle

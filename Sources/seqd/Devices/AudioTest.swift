@@ -1,4 +1,5 @@
 import CommandSupport
+import Platform
 import SamplerHost
 
 /// The test of `seqd doctor --audio`: which periods are stable on a device.

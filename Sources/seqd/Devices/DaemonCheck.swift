@@ -1,4 +1,5 @@
 import ControlProtocol
+import Platform
 import SeqdClient
 
 /// The check whether a daemon runs, or could.

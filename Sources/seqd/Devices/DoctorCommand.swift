@@ -92,7 +92,8 @@ struct DoctorCommand<Root: RootCommand>: ParsableCommand {
         let running = DaemonCheck(name: daemon.daemonName, socket: daemon.socket)
         let results =
             ConfigurationCheck<Root>.results
-            + [SystemCheck.versions, SystemCheck.kernel]
+            + [SystemCheck.versions] + [SystemCheck.fluidSynth].compactMap { $0 }
+            + [SystemCheck.kernel]
             + DeviceCheck(device: device, samples: samples).results
             + [PriorityCheck.result, MemoryCheck.result]
             + FontCheck(named: sf2).results

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SamplerHost
 import Wording
 
@@ -10,6 +11,28 @@ enum SystemCheck {
         return .ok(
             "versions",
             "seqd \(ProgramVersion.number); \(libraries.joined(separator: ", "))"
+        )
+    }
+
+    /// The faults of the FluidSynth that is loaded; `nil` if none is.
+    static var fluidSynth: DiagnosticResult? {
+        guard let version = SoundLibrary.fluidSynthVersion else { return nil }
+        let faults = LibraryFault.ofFluidSynth(version)
+        func texts(_ part: (LibraryFault) -> String?) -> String {
+            faults.compactMap(part).joined(separator: "; ")
+        }
+        let heard = texts { $0.effect == .heard ? $0.text : nil }
+        let keptOut = texts { fault in
+            guard case .keptOut(let reason) = fault.effect else { return nil }
+            let name = fault.advisory.map { "\($0), " } ?? ""
+            return "\(name)\(fault.text) (\(reason))"
+        }
+        return .ok(
+            "fluidsynth",
+            "FluidSynth \(version): "
+                + (heard.isEmpty
+                    ? "no audible known faults" : "audible known faults: \(heard)")
+                + (keptOut.isEmpty ? "" : ". Without effect in seqd: \(keptOut)")
         )
     }
 

@@ -29,7 +29,7 @@ struct GraphCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp("MIDI files; - for standard input.", valueName: "file"),
-        completion: .file(extensions: ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"])
+        completion: .file(extensions: FileCategory.musicExtensions)
     )
     var files: [String] = []
 

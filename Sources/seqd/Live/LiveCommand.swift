@@ -77,7 +77,7 @@ struct LiveCommand: ParsableCommand {
 
     /// Whether it plays on MIDI outputs alone.
     private var isMIDIOnly: Bool {
-        !midi.out.isEmpty && !routing.isUsed && sound.sf2.isEmpty
+        !midi.out.isEmpty && !routing.choosesSamplers && sound.sf2.isEmpty
     }
 
     /// Whether no device is opened.
@@ -95,6 +95,7 @@ struct LiveCommand: ParsableCommand {
         var rack: RackSettings
         if isMIDIOnly {
             rack = .midi(outputs: try midi.outputs(needed: 1).count) { .input($0) }
+            try routing.addPrograms(to: &rack)
         } else {
             rack = try routing.rack(sound)
         }

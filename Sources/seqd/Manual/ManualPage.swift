@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import JSON
+import Platform
 
 /// A man page of a command, in the macros of mdoc(7).
 struct ManualPage {

@@ -147,6 +147,9 @@ final class Monitor {
         if !session.isWaiting(for: Command.Queue.self), model.takeQueueChange() {
             ask(Command.Queue())
         }
+        if !session.isWaiting(for: Command.Rack.self), model.takeRackChange() {
+            ask(Command.Rack())
+        }
         if let path = model.takeWantedFile() { files.read(path) }
         if session.waitingCount > 0, now - lastAnswer > Self.patience {
             model.message = MonitorModel.Message(text: "waiting for the daemon", isError: true)
@@ -252,7 +255,7 @@ final class Monitor {
         case .moveToLast: controls.select(.max, of: model)
         case .nextPanel: controls.panel = controls.panel.next
         case .help: turnHelp()
-        case .prompt: controls.beginPrompt()
+        case .prompt(let start): controls.beginPrompt(start)
         case .loopStart(let position): controls.loopStart = position
         case .say(let text): model.message = MonitorModel.Message(text: text, isError: true)
         case .redraw: screen.redraw()

@@ -12,8 +12,8 @@ enum MonitorAction: Hashable, Sendable {
     case nextPanel
     /// Shows the help, its next page, or no help.
     case help
-    /// Begins to type a command.
-    case prompt
+    /// Begins to type a command, whose start is there already.
+    case prompt(String)
     /// Begins a loop at the position, of which the end comes later.
     case loopStart(String)
     /// Shows a message: the reason why a key has no effect.

@@ -26,6 +26,7 @@ struct MonitorCommand: ParsableCommand {
               Tab                    next list: tracks, strips, queue
               up down PgUp PgDn      select in the list; also Home and End
               m s                    mute, solo the selected track or strip
+              i                      give the selected track another instrument
               Enter                  play the selected entry of the queue
               d J K                  remove it, move it down, up
               r y z R                repeat, single, random, consume

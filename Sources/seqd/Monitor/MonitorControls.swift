@@ -18,7 +18,7 @@ struct MonitorControls: Hashable, Sendable {
     /// The page of the help that is shown, from 0; `nil` for none.
     var helpPage: Int?
     /// The line that is being typed; `nil` for none.
-    var prompt: MonitorPrompt?
+    var prompt: TypedLine?
     /// The answer that is shown; `nil` for none.
     var answer: Answer?
     /// The start of a loop whose end is not set yet.
@@ -50,9 +50,9 @@ struct MonitorControls: Hashable, Sendable {
         select(selected + rows, of: model)
     }
 
-    /// Begins to type a command.
-    mutating func beginPrompt() {
-        prompt = MonitorPrompt(history: history)
+    /// Begins to type a command, whose start is there already.
+    mutating func beginPrompt(_ start: String) {
+        prompt = TypedLine(start, history: history)
     }
 
     /// Remembers a typed command.

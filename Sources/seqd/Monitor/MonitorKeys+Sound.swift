@@ -72,6 +72,15 @@ extension MonitorKeys {
         return selectors(wanted) { .ask(Command.Solo($0)) }
     }
 
+    /// Begins the command that gives the selected track another preset, whose name is to be typed.
+    func instrument() -> MonitorAction {
+        guard controls.panel == .tracks, let track = selectedTrack else {
+            return .say("select a track first: Tab changes the panel")
+        }
+        if let refusal = model.refusal(of: Request(Command.SetProgram([]))) { return .say(refusal) }
+        return .prompt("\(Command.SetProgram.name) track:\(track.number)=")
+    }
+
     private var noTrack: MonitorAction {
         .say("select a track or a strip first: Tab changes the panel")
     }

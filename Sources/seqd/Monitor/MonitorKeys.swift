@@ -44,7 +44,8 @@ struct MonitorKeys {
         switch character {
         case "q", "Q": .quit
         case "?": .help
-        case ":": .prompt
+        case ":": .prompt("")
+        case "i": instrument()
         case " ": .ask(Command.Toggle())
         case "S": .ask(Command.Stop())
         case "n", ">": .ask(Command.Next())

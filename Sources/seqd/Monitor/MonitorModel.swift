@@ -50,6 +50,8 @@ struct MonitorModel: Sendable {
     private(set) var status: DaemonStatus?
     /// The strips of the mixer with their levels; `nil` if the daemon lists none: it is older.
     private(set) var strips: [StripEntry]?
+    /// The presets that parts have been given, the first with the highest priority.
+    private(set) var programs: [GivenProgram] = []
     private(set) var queue = QueueListing(current: nil, entries: [])
     private(set) var tracks = Tracks.none
     /// The syllables of the current line, for a file whose lyrics are not known otherwise.
@@ -60,6 +62,8 @@ struct MonitorModel: Sendable {
     private var hasQueueChanged = true
     /// Whether the strips have changed since the last ``takeStripsChange()``.
     private var haveStripsChanged = true
+    /// Whether the rack has changed since the last ``takeRackChange()``.
+    private var hasRackChanged = true
     /// Whether the file may have another content than was read.
     private var hasFileChanged = false
 
@@ -94,6 +98,7 @@ struct MonitorModel: Sendable {
         case .status(let status): take(status)
         case .queue(let listing): queue = listing
         case .strips(let entries): strips = entries
+        case .rack(let listing): programs = listing.programs.compactMap(GivenProgram.init)
         case .client(let identity): role = identity.role
         case .done(let warning?): message = Message(text: "warning: \(warning)")
         case .done(nil): break
@@ -131,10 +136,11 @@ struct MonitorModel: Sendable {
         case .queue: hasQueueChanged = true
         case .levels(let levels): take(levels)
         case .setting(let change) where change.strip != nil: haveStripsChanged = true
-        case .setting, .rack, .substitution, .position, .bar, .beat, .meter, .tempo, .marker,
+        case .rack: hasRackChanged = true
+        case .setting, .substitution, .position, .bar, .beat, .meter, .tempo, .marker,
             .trackEnd, .note, .chord, .ports, .tap, .record, .job, .follow, .practice, .midi:
             break
-        case .lagged: hasQueueChanged = true
+        case .lagged: (hasQueueChanged, hasRackChanged) = (true, true)
         }
     }
 
@@ -147,6 +153,12 @@ struct MonitorModel: Sendable {
         }
         strips?[index].peak = levels.peak
         strips?[index].heldPeak = levels.heldPeak
+    }
+
+    /// Whether the rack has changed since the last call.
+    mutating func takeRackChange() -> Bool {
+        defer { hasRackChanged = false }
+        return hasRackChanged
     }
 
     /// Whether the strips are to be asked for: one has other settings, or is new.

@@ -6,6 +6,7 @@ enum MonitorReply: Hashable, Sendable {
     case status(DaemonStatus)
     case queue(QueueListing)
     case strips([StripEntry])
+    case rack(RackListing)
     case client(ClientIdentity)
     /// The command was done, perhaps with a warning.
     case done(warning: String?)
@@ -19,6 +20,7 @@ enum MonitorReply: Hashable, Sendable {
             case is Command.Status: .status(try Command.Status.answer(fromLine: line))
             case is Command.Queue: .queue(try Command.Queue.answer(fromLine: line))
             case is Command.Strips: .strips(try Command.Strips.answer(fromLine: line))
+            case is Command.Rack: .rack(try Command.Rack.answer(fromLine: line))
             case is Command.WhoAmI: .client(try Command.WhoAmI.answer(fromLine: line))
             // Of all others, only the warning is shown.
             default: .done(warning: try Command.Next.answer(fromLine: line).warning)

@@ -28,7 +28,9 @@ struct MonitorSession {
     private static let limit = 32
 
     /// The events that the monitor follows.
-    static let events: Set<EventType> = [.transport, .lyric, .error, .output, .reload, .action]
+    static let events: Set<EventType> = [
+        .transport, .lyric, .error, .output, .reload, .action, .rack,
+    ]
 
     /// The events of levels, and of what is shown with them; older daemons do not have them.
     static let levelEvents = Command.Subscribe([.levels, .setting], levelsRate: 20)

@@ -23,6 +23,7 @@ extension MonitorView {
             Entry(keys: "\(up) \(down) PgUp PgDn", effect: "select"),
             Entry(keys: "Home End", effect: "select first, last"),
             Entry(keys: "m s", effect: "mute, solo the selection"),
+            Entry(keys: "i", effect: "instrument of the track"),
             Entry(keys: "( )", effect: "pan the strip left, right"),
             Entry(keys: "Enter", effect: "play the queue entry"),
             Entry(keys: "d", effect: "remove the queue entry"),

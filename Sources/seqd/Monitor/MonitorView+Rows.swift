@@ -10,7 +10,7 @@ extension MonitorView {
         TrackRow(
             label: "\(track.number)",
             name: track.name,
-            preset: track.preset,
+            preset: model.programs.first { $0.isFor(track) }?.name ?? track.preset,
             isMuted: model.isMuted(track),
             isSoloed: model.isSoloed(track),
             notes: model.notes(of: track)

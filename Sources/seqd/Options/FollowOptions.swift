@@ -8,8 +8,9 @@ struct FollowOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Source that starts, stops and moves playback and sets its speed: clock (MIDI clock) "
-                + "or mtc (MIDI time code), in quotation marks with freewheel=SECONDS (default 1) "
-                + "and, for mtc, start=HH:MM:SS, the time code at which a file begins.",
+                + "or mtc (MIDI time code), in quotation marks with freewheel=SECONDS (default 1), "
+                + "for mtc start=HH:MM:SS, the time code at which a file begins, and for the "
+                + "correction jump=SECONDS (0.1), tolerance=SECONDS (0.0001), strength=NUMBER (1).",
             valueName: "source"
         ),
         transform: FollowedSource.settings

@@ -1,15 +1,14 @@
 import ArgumentParser
+import CommandSupport
 
 /// The files that are played or rendered.
 struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "MIDI files, folders, playlists (.m3u); - for standard input.",
+            "MIDI files, game music, folders, playlists (.m3u); - for standard input.",
             valueName: "file"
         ),
-        completion: .file(extensions: [
-            "mid", "midi", "kar", "rmi", "smf", "m3u", "m3u8", "MID", "gz", "midz",
-        ])
+        completion: .file(extensions: FileCategory.musicExtensions + ["m3u", "m3u8"])
     )
     var files: [String]
 

@@ -16,6 +16,7 @@ extension MusicalOptions {
         settings.soloed.selectors = piece.solo.flatMap(\.selectors)
         settings.transpose = piece.transpose
         settings.chasesNotes = playing.chaseNotes
+        settings.skipsSilence = playing.skipSilence
         settings.countIn = playing.countIn
         settings.hasMetronome = playing.metronome
         settings.gain = sound.gain

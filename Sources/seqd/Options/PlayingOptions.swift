@@ -53,6 +53,9 @@ struct PlayingOptions: ParsableArguments {
     @Flag(help: "Also play notes that began before the start position and are still held.")
     var chaseNotes = false
 
+    @Flag(help: "Begin with the first note, and end with the last.")
+    var skipSilence = false
+
     mutating func validate() throws {
         if loopCount != nil, loopRange == nil {
             throw ValidationError("--loop-count needs --loop-range")

@@ -23,10 +23,11 @@ struct RoutingOptions: ParsableArguments {
                 + "ch:10=drums.sf2@128:25, track:3=strings.sf2@0:48,gain=-3,pan=-20, "
                 + "ch:1=piano.sf2+strings.sf2 (a layer), ch:10=out:1, ch:2=out:1/10 (its channel 10), "
                 + "ch:16=none. Parts are track:NAME, "
-                + "track:3, ch:10, ch:2/10, port:2, input:1, input:NAME (live sources by name), all. "
+                + "track:3, ch:10, ch:2/10, port:2, device:NAME (FF 09), input:1, input:NAME (live "
+                + "sources by name), all. "
                 + "After a comma: gain, pan, "
                 + "reverb, chorus, tune, tuning, mapping, a4, name, transpose, channel, keys, "
-                + "velocities, velocity, kinds, drums, "
+                + "velocities, velocity, kinds, changes, drums, "
                 + "output. Repeatable; the first match has priority, before the rules of "
                 + "--rack; --sf2 plays the rest.",
             valueName: "part=font"
@@ -34,6 +35,19 @@ struct RoutingOptions: ParsableArguments {
         transform: Self.route
     )
     var route: [RouteArgument] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Preset that a part plays, whatever the music selects: track:Lead=Violin, 4=0:40, "
+                + "ch:10=25. Parts are those of --route; presets are BANK:PROGRAM, PROGRAM, or a "
+                + "name or part of one, as seqd presets lists them. Repeatable; the first match has "
+                + "priority.",
+            valueName: "part=preset"
+        ),
+        completion: .custom(ProgramCompletion.candidates),
+        transform: Self.program
+    )
+    var program: [ProgramArgument] = []
 
     @Option(
         help: ArgumentHelp(
@@ -70,6 +84,7 @@ struct RoutingOptions: ParsableArguments {
         sound.apply(to: &rack)
         try sound.tune(&rack)
         try Self.checkFonts(of: rack)
+        try addPrograms(to: &rack)
         return rack
     }
 
@@ -79,10 +94,13 @@ struct RoutingOptions: ParsableArguments {
     /// - Throws: The fault in the rack, a route or a file.
     func checkFiles(_ sound: SoundOptions) throws(CommandFailure) {
         var rack = try namedRack()
-        let settings = sound.samplerSettings(fonts: [])
+        let fallback = rack.fallback
+        // Its SoundFonts come later, and nothing is looked up in them.
+        let settings = sound.samplerSettings(fonts: [SoundFontReference(path: "")])
         rack.fallback =
-            rack.fallback ?? RackSettings.Sampler(name: rack.nameForFallback, settings: settings)
-        try addRoutes(to: &rack, sound)
+            fallback ?? RackSettings.Sampler(name: rack.nameForFallback, settings: settings)
+        try addRoutes(to: &rack, sound) { _ in nil }
+        rack.fallback = fallback
         try sound.tune(&rack)
         try Self.checkFonts(of: rack)
     }
@@ -95,16 +113,30 @@ struct RoutingOptions: ParsableArguments {
 
     private func addRoutes(
         to rack: inout RackSettings,
-        _ sound: SoundOptions
+        _ sound: SoundOptions,
+        presets: PresetNames.Source = PresetNames.read
     ) throws(CommandFailure) {
         do throws(RoutingSyntaxError) {
             try rack.add(
                 route,
                 settings: sound.samplerSettings(fonts: []),
+                presets: presets,
                 fontExists: SoundFontSearch.exists
             )
         } catch {
             throw CommandFailure(.usage, "--route \(error.description)")
+        }
+    }
+
+    /// Gives parts the presets of `--program`.
+    ///
+    /// - Parameter rack: The rack.
+    /// - Throws: A preset that there is not.
+    func addPrograms(to rack: inout RackSettings) throws(CommandFailure) {
+        do throws(RoutingSyntaxError) {
+            try rack.add(program)
+        } catch {
+            throw CommandFailure(.usage, "--program \(error.description)")
         }
     }
 
@@ -127,27 +159,40 @@ struct RoutingOptions: ParsableArguments {
     ///
     /// Rules of a rack's file may have them: `live` and the daemon use the same file.
     func checkWithoutLiveSources() throws(CommandFailure) {
-        for route in route {
-            switch route.selector.source {
+        let named =
+            route.map { ("--route \($0.text)", $0.selector) }
+            + program.map { ("--program \($0.text)", $0.part) }
+        for (option, selector) in named {
+            switch selector.source {
             case .input, .inputName, .socket:
                 throw CommandFailure(
                     .usage,
-                    "--route \(route.text): only live, record, play --practice and the daemon "
+                    "\(option): only live, record, play --practice and the daemon "
                         + "have live sources"
                 )
-            case .all, .track, .trackName, .port: continue
+            case .all, .track, .trackName, .port, .deviceName: continue
             }
         }
     }
 
     /// Whether there is anything but the default.
-    var isUsed: Bool { rack != nil || !route.isEmpty || drums != nil }
+    var isUsed: Bool { choosesSamplers || !program.isEmpty }
 
-    /// The rack, the routes and the drum channels as a daemon is given them, with absolute paths.
-    var choice: RackChoice {
+    /// Whether parts may have other samplers, or MIDI outputs, than by default.
+    var choosesSamplers: Bool { rack != nil || !route.isEmpty || drums != nil }
+
+    /// The rack, the routes, the programs and the drum channels as a daemon is given them, with
+    /// absolute paths.
+    ///
+    /// - Parameter rack: The rack of these options; `nil` where ``isUsed`` is false.
+    /// - Returns: The choice.
+    func choice(in rack: RackSettings?) -> RackChoice {
         var choice = RackChoice()
-        choice.file = rack.map(AbsolutePath.of)
+        choice.file = self.rack.map(AbsolutePath.of)
         choice.routes = route.map { RouteFonts.resolved($0.text, in: AbsolutePath.of(".")) }
+        choice.programs = zip(program, rack?.programs ?? []).map {
+            $0.text(choosing: $1.preset)
+        }
         choice.drums = drums
         return choice
     }
@@ -167,9 +212,16 @@ struct RoutingOptions: ParsableArguments {
         let routes = route.map { "--route \($0.text)" }
         return findings.map { finding in
             let text = finding.words { rack.name(ofRule: $0, routes: routes, file: self.rack) }
-            guard case .unmatchedRule(let rule) = finding, routes.indices.contains(rule),
-                let parts = sequence?.parts(insteadOf: route[rule].selector)
-            else { return text }
+            let selector: RoutingSelector? =
+                switch finding {
+                case .unmatchedRule(let rule) where routes.indices.contains(rule):
+                    route[rule].selector
+                case .unmatchedProgram(let part): part
+                default: nil
+                }
+            guard let parts = selector.flatMap({ sequence?.parts(insteadOf: $0) }) else {
+                return text
+            }
             return "\(text); \(parts)"
         }
     }
@@ -177,6 +229,14 @@ struct RoutingOptions: ParsableArguments {
     private static func route(_ text: String) throws -> RouteArgument {
         do throws(RoutingSyntaxError) {
             return try RouteArgument(parsing: text)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private static func program(_ text: String) throws -> ProgramArgument {
+        do throws(RoutingSyntaxError) {
+            return try ProgramArgument(parsing: text)
         } catch {
             throw ValidationError(error.description)
         }

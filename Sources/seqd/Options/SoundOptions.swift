@@ -11,9 +11,9 @@ import Wording
 struct SoundOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "SoundFont (SF2, SF3), SFZ, DLS or .aupreset file, or folder of samples; repeatable, the "
-                + "first has priority. FONT+128 adds 128 to its bank numbers. Default: "
-                + "$SEQD_SOUNDFONT, else the system's, else seqd's own.",
+            "SoundFont (SF2, SF3), SFZ, DLS, .aupreset, .pat or TiMidity .cfg file, or folder of "
+                + "samples; repeatable, the first has priority. FONT+128 adds 128 to its bank "
+                + "numbers. Default: $SEQD_SOUNDFONT, else the system's, else seqd's own.",
             valueName: "font"
         ),
         completion: .file(extensions: FileCategory.fontExtensions)
@@ -69,8 +69,9 @@ struct SoundOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Interpretation of bank select messages. A reset (GM2, GS, XG) changes it; after a GM "
-                + "reset, auto ignores banks, and other modes stay as they are set.",
+            "Interpretation of bank select messages; mt32 also maps programs of the MT-32 to "
+                + "General MIDI. A reset (GM2, GS, XG) changes it; after a GM reset, auto ignores "
+                + "banks, and other modes stay as they are set.",
             valueName: "mode"
         )
     )
@@ -317,7 +318,7 @@ struct SoundOptions: ParsableArguments {
         var settings = EngineSettings(sampler: samplerSettings(fonts: fonts))
         settings.effects = effects
         settings.rate = rate
-        settings.gain = Decibels.factor(gain)
+        settings.gain = gain
         settings.limiter = !noLimiter
         settings.threads = threads
         return settings

@@ -20,6 +20,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
               seqd play etude.mid --speed 0.8 --loops 3
               seqd play etude.mid --loop-range 5:1..9:1 --tempo 72 --count-in 1
               seqd play draft.mid --watch --loop
+              seqd play ~/midi --level lufs=-16             all equally loud
               seqd play song.mid --route 'track:Bass=bass.sf2' --route 'ch:10=drums.sf2'
               seqd play song.mid --device hw:1 --rate 44100
               seqd play song.mid --practice track:Melody    waits for your keys
@@ -62,6 +63,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
               up down        faster, slower    + -         louder, softer
               backspace      normal speed      r           restart
               n p            next, previous    m           metronome
+              i              change an instrument: 4=Violin
               ?              help              q           quit
             """
     )
@@ -95,6 +97,17 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         )
     )
     var watchAt: VersionTime?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Level of each piece: lufs=-16 (loudness), true-peak=-1 or peak=-1. A piece is measured "
+                + "before it plays, the first time only.",
+            valueName: "level"
+        ),
+        transform: { try Normalization(option: $0) }
+    )
+    var level: Normalization?
 
     @OptionGroup(title: "Musical options")
     var sound: SoundOptions
@@ -161,6 +174,11 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
                     + "with --out alone there is none, --sf2 makes one"
             )
         }
+        if isMIDIOnly, level != nil {
+            throw ValidationError(
+                "--level: with --out alone there is no sound; --sf2 makes a sampler"
+            )
+        }
         if !watch, let watchAt {
             throw ValidationError(
                 "--watch-at \(watchAt.rawValue): needs --watch"
@@ -187,7 +205,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
 
     /// Whether it plays on MIDI outputs alone.
     var isMIDIOnly: Bool {
-        !midi.out.isEmpty && !musical.routing.isUsed && musical.sound.sf2.isEmpty
+        !midi.out.isEmpty && !musical.routing.choosesSamplers && musical.sound.sf2.isEmpty
     }
 
     /// Whether no device is opened.
@@ -265,6 +283,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         var rack: RackSettings
         if isMIDIOnly {
             rack = .midi(outputs: try midi.outputs(needed: max(1, sync.settings.outputs)).count)
+            try musical.routing.addPrograms(to: &rack)
         } else {
             // Practice has live inputs.
             if keyboard == nil { try musical.routing.checkWithoutLiveSources() }
@@ -328,7 +347,8 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
             on: rack,
             for: settings,
             reporting: reporting,
-            practice: practising.settings
+            practice: practising.settings,
+            level: level.map { PieceLevel($0, for: settings) }
         )
         let source = try following.follow.flatMap { settings in
             try followed.map { input in

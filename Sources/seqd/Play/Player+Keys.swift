@@ -15,6 +15,7 @@ extension Player {
 
     /// Handles a key.
     func press(_ key: Key) {
+        if typed != nil { return type(key) }
         if key == .character("?"), !isSoloing {
             view.turnHelp()
             return
@@ -44,6 +45,7 @@ extension Player {
         case .character("+"), .character("="): changeGain(1)
         case .character("-"): changeGain(-1)
         case .character("m"): toggleMetronome()
+        case .character("i"): beginInstrument()
         case .character("n"): goForward()
         case .character("p"): goBackward()
         case .character("r"): restart()
@@ -146,7 +148,7 @@ extension Player {
 
     private func changeGain(_ decibels: Double) {
         gain = min(max((gain + decibels).rounded(), -60), 24)
-        engine.setGain(Decibels.factor(gain))
+        engine.setGain(gain)
         view.say("gain \(NumberText.decimal(gain)) dB")
     }
 

@@ -86,6 +86,7 @@ extension Player {
         let (version, rate) = (candidate.version, playback.rate)
         noteChange(candidate.changes, in: candidate.file)
         let isOver = endPosition != nil
+        defer { keepInstruments(of: playback.piece ?? version) }
         let resumePosition = pause?.position.map { version.frame($0, of: old, rate: rate) }
         loopStart = loopStart.map { version.frame($0, of: old, rate: rate) }
         view.change(to: version)

@@ -3,6 +3,7 @@ import Glibc
 import Playback
 import SamplerHost
 import Sequencer
+import TerminalUI
 
 /// The terminal's player: it coordinates the order of pieces, the loader, the engine, and the view.
 ///
@@ -64,6 +65,8 @@ final class Player {
     var isSoloing = false
     /// Whether the next digit is a channel above 10.
     var isAboveTen = false
+    /// The line that is typed; `nil` for none.
+    var typed: TypedLine?
     /// Whether a key has ended the player.
     var hasQuit = false
 
@@ -190,6 +193,7 @@ final class Player {
             takeChanges()
             takeLoaded()
             if let metronome = loader.takeMetronome() { takeMetronome(metronome) }
+            takeSamplers()
             takeReports()
             takeWaitingVersion()
             takeDevice()

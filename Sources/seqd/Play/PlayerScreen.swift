@@ -2,6 +2,7 @@ import CommandSupport
 import Glibc
 import Platform
 import Playback
+import Racks
 import SamplerHost
 import Sequencer
 import TerminalUI
@@ -46,6 +47,9 @@ final class PlayerScreen {
         isPlain = !isQuiet && isTerminal && !view.isUsable
         if isViewWanted { Console.setView(view) }
     }
+
+    /// Whether a view is shown, in which a line can be typed.
+    var isShown: Bool { isViewWanted }
 
     // MARK: Keys
 
@@ -154,6 +158,10 @@ final class PlayerScreen {
         peak.add(figures.peak, now)
         guard isViewWanted else { return }
         if now >= messageEnd { snapshot.message = nil }
+        if let typed = player.typed {
+            let cursor = ability.isUnicode ? "▏" : "_"
+            snapshot.message = "\(Player.instrumentQuestion): \(typed.text)\(cursor)"
+        }
         update(player, figures)
         snapshot.peak = peak.level
         snapshot.gainReduction = figures.gainReduction
@@ -199,7 +207,12 @@ final class PlayerScreen {
             sequence.tempoMap.beatsPerMinute(atTick: tick) * playback.speed.factor
         snapshot.lyric = lyrics?.at(tick: tick)
         snapshot.loop = loop(of: player, end: end)
-        snapshot.tracks = rows(of: sequence, at: snapshot.state == .playing ? tick : nil, playback)
+        snapshot.tracks = rows(
+            of: sequence,
+            at: snapshot.state == .playing ? tick : nil,
+            playback,
+            piece.piece.rack?.programs ?? []
+        )
     }
 
     /// The rows of the tracks: one for each channel, as the keys mute channels.
@@ -208,16 +221,19 @@ final class PlayerScreen {
     ///   - sequence: The sequence.
     ///   - tick: The position; `nil` while nothing plays.
     ///   - playback: The player, for its mutes and solos.
+    ///   - programs: The presets that parts have been given.
     /// - Returns: The rows; none in a window without room for them.
     private func rows(
         of sequence: PreparedSequence,
         at tick: Int64?,
-        _ playback: PiecePlayer
+        _ playback: PiecePlayer,
+        _ programs: [PartPreset]
     ) -> [TrackRow] {
         let size = view.size
         guard PlayerView.hasRoomForTracks(columns: size.columns, rows: size.rows) else { return [] }
         let tracks = self.tracks ?? ListedTrack.tracks(of: sequence, byChannel: true)
         self.tracks = tracks
+        let programs = programs.map(GivenProgram.init)
         return tracks.map { track in
             func isPart(of selection: Selection) -> Bool {
                 track.channels.contains {
@@ -228,7 +244,7 @@ final class PlayerScreen {
             return TrackRow(
                 label: Player.keys(ofChannel: (track.channels.first?.channel ?? 0) + 1),
                 name: track.name,
-                preset: track.preset,
+                preset: programs.first { $0.isFor(track) }?.name ?? track.preset,
                 isMuted: isPart(of: playback.muted),
                 isSoloed: isPart(of: playback.soloed),
                 notes: tick.map(track.notes(at:)) ?? []

@@ -24,6 +24,7 @@ extension PlayerView {
             Entry(keys: "s s", effect: "clear solo"),
             Entry(keys: "+ -", effect: "louder, softer"),
             Entry(keys: "m", effect: "metronome"),
+            Entry(keys: "i", effect: "change an instrument"),
             Entry(keys: "?", effect: "help, next page"),
             Entry(keys: "q", effect: "quit"),
         ]

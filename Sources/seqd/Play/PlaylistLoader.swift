@@ -5,6 +5,7 @@ import SMF
 import SamplerHost
 import Sequencer
 import Synchronization
+import Wording
 
 /// Reads the files of a playlist and makes their samplers on a thread of its own, one after the other.
 ///
@@ -20,18 +21,34 @@ final class PlaylistLoader: Sendable {
         var result: Result<LoadedPiece, CommandFailure>
     }
 
+    /// Samplers of another rack for a piece that plays.
+    struct Samplers: Sendable {
+        /// The rack.
+        var rack: RackSettings
+        /// The piece.
+        var piece: LoadedPiece
+        /// The samplers, or why there are none.
+        var made: Result<SamplerRack, CommandFailure>
+    }
+
     private let musical: MusicalOptions
-    /// The samplers and rules.
-    let rack: RackSettings
+    /// The samplers and rules that pieces get when they are loaded.
+    var rack: RackSettings { rackInUse.withLock { $0 } }
+    private let rackInUse: Mutex<RackSettings>
     private let sampler: SamplerSettings
     private let rate: Int
     private let maximumPeriod: Int
     private let reporting: PieceFile.Reporting
     /// The settings of practice; `nil` for none.
     private let practice: PracticeSettings?
+    /// The level of each piece; `nil` for its own.
+    private let level: PieceLevel?
     private let queue = WorkerQueue("seqd-loader")
+    /// Reads pieces, and measures them, for which nothing else waits.
+    private let pieces = WorkerQueue("seqd-pieces")
     private let outcomes = Mutex<[Outcome]>([])
     private let metronome = Mutex<Result<SamplerRack, CommandFailure>?>(nil)
+    private let samplers = Mutex<[Samplers]>([])
 
     /// Makes a loader.
     ///
@@ -41,16 +58,19 @@ final class PlaylistLoader: Sendable {
     ///   - settings: The settings of the engine that plays.
     ///   - reporting: The findings in a file that are printed.
     ///   - practice: The settings of practice; a piece has to have its parts.
+    ///   - level: The level that each piece is brought to; `nil` for its own.
     init(
         _ musical: MusicalOptions,
         on rack: RackSettings,
         for settings: EngineSettings,
         reporting: PieceFile.Reporting,
-        practice: PracticeSettings? = nil
+        practice: PracticeSettings? = nil,
+        level: PieceLevel? = nil
     ) {
         self.practice = practice
+        self.level = level
         self.musical = musical
-        self.rack = rack
+        rackInUse = Mutex(rack)
         self.reporting = reporting
         sampler = settings.sampler
         rate = settings.rate
@@ -84,6 +104,45 @@ final class PlaylistLoader: Sendable {
         }
     }
 
+    /// Changes the rack of the pieces that are loaded from now on.
+    func use(_ rack: RackSettings) { rackInUse.withLock { $0 = rack } }
+
+    /// Makes the samplers of a rack for a piece that plays; see ``takeSamplers()``.
+    func makeSamplers(of rack: RackSettings, for piece: LoadedPiece) {
+        queue.submit { isCancelled in
+            guard !isCancelled else { return }
+            let made = Result { () throws(CommandFailure) in
+                try CommandFailure.catching { () throws(PlaybackError) in
+                    var rack = rack
+                    if let font = piece.embeddedFont?.reference {
+                        rack.fallback?.settings.fonts.insert(font, at: 0)
+                    }
+                    let routed = try piece.piece.routed(through: rack).routed
+                    return try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
+                        try SamplerRack(
+                            rack,
+                            rate: self.rate,
+                            maximumPeriod: self.maximumPeriod,
+                            for: [piece.piece.routed, routed].compactMap { $0 },
+                            transpose: self.musical.transpose,
+                            after: piece.rack
+                        )
+                    }
+                }
+            }
+            self.samplers.withLock { $0.append(Samplers(rack: rack, piece: piece, made: made)) }
+            Signals.wake()
+        }
+    }
+
+    /// The samplers that were made since the last call, in the order of the changes.
+    func takeSamplers() -> [Samplers] {
+        samplers.withLock { samplers in
+            defer { samplers = [] }
+            return samplers
+        }
+    }
+
     /// Loads a piece, after those that were requested before.
     ///
     /// - Parameters:
@@ -99,7 +158,7 @@ final class PlaylistLoader: Sendable {
         of tickets: LoadTickets,
         isVersion: Bool = false
     ) {
-        queue.submit { isCancelled in
+        pieces.submit { isCancelled in
             guard !isCancelled, tickets.isWanted(ticket) else { return }
             let result = Result { () throws(CommandFailure) in
                 // A FIFO in the place of the file would block this load and all others.
@@ -108,7 +167,7 @@ final class PlaylistLoader: Sendable {
                         try RegularFile.check(file.path)
                     }
                 }
-                return try self.read(step, file)
+                return try self.read(step, file) { tickets.isWanted(ticket) }
             }
             self.outcomes.withLock {
                 $0.append(Outcome(ticket: ticket, step: step, result: result))
@@ -140,11 +199,13 @@ final class PlaylistLoader: Sendable {
     /// - Parameters:
     ///   - step: The step that it is for.
     ///   - entry: The file.
+    ///   - isWanted: Asked while it is measured: whether it is still wanted.
     /// - Returns: The piece, with its file.
     /// - Throws: The fault in the file, or in the options for it.
     func read(
         _ step: Playlist.Step,
-        _ entry: Playlist.File
+        _ entry: Playlist.File,
+        isWanted: () -> Bool = { true }
     ) throws(CommandFailure) -> LoadedPiece {
         let isNew = entry.sequenceCount == nil
         let file: PieceFile
@@ -179,6 +240,7 @@ final class PlaylistLoader: Sendable {
         }
         if isNew { for note in piece.notes { Console.report(note) } }
         let first = file.sequences.count > sequences.count ? (musical.pattern ?? 1) - 1 : 0
+        let gain = try gain(ofSequence: first + step.sequence, of: file, isNew: isNew, isWanted)
         return try CommandFailure.catching { () throws(PlaybackError) in
             try LoadedPiece(
                 piece,
@@ -189,9 +251,32 @@ final class PlaylistLoader: Sendable {
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 transpose: musical.transpose,
+                gain: gain,
                 keepsFile: true,
                 orElse: MusicalOptions.embeddedFontRemedy
             )
         }
+    }
+
+    /// The gain in dB that brings a sequence to the level; 0 without one.
+    private func gain(
+        ofSequence index: Int,
+        of file: PieceFile,
+        isNew: Bool,
+        _ isWanted: () -> Bool
+    ) throws(CommandFailure) -> Double {
+        guard let level else { return 0 }
+        let gain = level.gain(
+            ofSequence: index,
+            of: file,
+            on: rack,
+            transpose: musical.transpose,
+            isWanted: isWanted
+        )
+        guard let gain else { throw CommandFailure(.busy, "\(file.name): loading cancelled") }
+        if isNew, reporting == .everything {
+            Console.report("\(file.name): gain \(NumberText.decimal(gain, decimals: 1)) dB")
+        }
+        return gain
     }
 }

@@ -1,13 +1,17 @@
 import CommandSupport
+import Effects
 import Glibc
 import Playback
 import SamplerHost
 import Sequencer
+import Wording
 
 /// The jobs of one `seqd render`: runs them, shows their progress and reports how each ended.
 struct RenderBatch {
     /// The time that jobs have to end after a signal.
     private static let patience = Duration.seconds(2)
+    /// The most times that all files are measured for one gain.
+    private static let albumMeasurements = 5
 
     private let jobs: [RenderJob]
     private let positions: [ObjectIdentifier: Int]
@@ -39,7 +43,86 @@ struct RenderBatch {
     ///   - report: The report to write in the end, unless a signal has ended the batch.
     /// - Throws: The first failure, or the status of a signal.
     mutating func run(atOnce: Int, report: RenderReport?) throws(CommandFailure) {
-        let queue = try RenderQueue(jobs, threads: atOnce)
+        var gain: Double?
+        if settings.isAlbum, let target = settings.rendering.normalization {
+            gain = try albumGain(for: target, atOnce: atOnce)
+        }
+        try runQueue(atOnce: atOnce) { [gain] job throws(CommandFailure) in
+            try job.run(albumGain: gain)
+        }
+        reportSkipped()
+        if let report {
+            let (jobs, failureOfJob) = (jobs, failureOfJob)
+            failures.note { () throws(CommandFailure) in
+                try report.write(jobs, failures: failureOfJob)
+            }
+        }
+        if failures.status != nil { throw failures.asError }
+    }
+
+    /// Finds the gain that brings all files together to a level, by measuring them.
+    ///
+    /// Where the limiter works, the loudness does not follow the gain exactly: it is measured with
+    /// it again.
+    ///
+    /// - Parameters:
+    ///   - target: The level.
+    ///   - atOnce: The number of jobs that run at once.
+    /// - Returns: The gain in dB; 0 for silence.
+    /// - Throws: The status of a signal.
+    private mutating func albumGain(
+        for target: Normalization,
+        atOnce: Int
+    ) throws(CommandFailure) -> Double {
+        var gain: Double?
+        // The gain that was measured with the limiter, and what was missing then.
+        var last: (gain: Double, change: Double)?
+        for _ in 0..<Self.albumMeasurements {
+            let album = AlbumMeter()
+            try runQueue(atOnce: atOnce) { [gain, positions] job throws(CommandFailure) in
+                try job.measure(album, as: positions[ObjectIdentifier(job)] ?? 0, gain: gain)
+            }
+            if album.isEmpty { return 0 }
+            let reading = album.finish()
+            guard var change = target.gain(for: reading) else { break }
+            if let gain {
+                if abs(change) <= Normalizer.tolerance { break }
+                let missing = change
+                if let last {
+                    // The limiter takes a part of each change.
+                    let heard = (last.change - change) / (gain - last.gain)
+                    change /= min(max(heard, 0.25), 1)
+                }
+                last = (gain, missing)
+            }
+            gain = (gain ?? 0) + change
+            let highest = Decibels.level(reading.truePeak) + change
+            let isLimited =
+                target.usesLimiter && settings.rendering.engine.limiter
+                && highest > Decibels.level(Double(Limiter.threshold))
+            if !isLimited { break }
+        }
+        if !settings.isQuiet {
+            Console.report(
+                gain.map { "gain of all files: \(NumberText.decimal($0, decimals: 2)) dB" }
+                    ?? "all files: too quiet or too short to normalize; unchanged"
+            )
+        }
+        return gain ?? 0
+    }
+
+    /// Does work for each job that has not failed, and shows the progress.
+    ///
+    /// - Parameters:
+    ///   - atOnce: The number of jobs that run at once.
+    ///   - work: The work.
+    /// - Throws: The status of a signal.
+    private mutating func runQueue(
+        atOnce: Int,
+        _ work: @escaping RenderQueue.Work
+    ) throws(CommandFailure) {
+        let jobs = jobs.filter { failureOfJob[ObjectIdentifier($0)] == nil }
+        let queue = try RenderQueue(jobs, threads: atOnce, work)
         let line = ProgressLine(
             isShown: !settings.isQuiet,
             rate: settings.musical.samples.rate,
@@ -74,15 +157,7 @@ struct RenderBatch {
         }
         line.clear()
         queue.join()
-        reportSkipped()
         if let ending { throw CommandFailure.silent(ending) }
-        if let report {
-            let (jobs, failureOfJob) = (jobs, failureOfJob)
-            failures.note { () throws(CommandFailure) in
-                try report.write(jobs, failures: failureOfJob)
-            }
-        }
-        if failures.status != nil { throw failures.asError }
     }
 
     private mutating func note(_ ended: RenderQueue.Ended) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Platform
 import Playback
 import SamplerHost
 import Sequencer
@@ -19,10 +20,12 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
               seqd render ~/midi list.m3u -o out/       folders and playlists
               seqd render ~/midi -o out/ --continue     the rest of an interrupted run
               seqd render ~/midi -o out/ --normalize lufs=-14 --report report.json
+              seqd render album/*.mid -o out/ --normalize album,lufs=-14
               seqd render song.mid -o song.wav --stems tracks --format float
               seqd render song.mid -o - | aplay
               seqd render song.mid --rack band.json     each part on its own SoundFont
-              seqd render game.mid -o game.ogg --loop-range file --loop-count 2
+              seqd render game.mid -o game.ogg --loop-range file --loop-count 2 --fade 8s
+              seqd render *.mid -o out/ --type flac --tag album='My songs' --tag artist=Me
 
             Without -o, the output goes to the current folder under the name of the input,
             and overwrites a file only with --force. With -o, a complete output replaces
@@ -99,13 +102,15 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         parsing: .unconditional,
         help: ArgumentHelp(
             "Level of each file: peak=-1 (highest sample) or true-peak=-1, -60 to 0 dBFS, or "
-                + "lufs=-14 (loudness), -60 to -5 LUFS, where the limiter keeps the peaks.",
+                + "lufs=-14 (loudness), -60 to -5 LUFS, where the limiter keeps the peaks. With "
+                + "album,lufs=-14 all files get the same gain and keep their relative levels; "
+                + "album alone is album,true-peak=-1.",
             valueName: "level"
         ),
-        completion: .list(["peak=-1", "true-peak=-1", "lufs=-14"]),
-        transform: Self.normalization
+        completion: .list(["peak=-1", "true-peak=-1", "lufs=-14", "album", "album,lufs=-14"]),
+        transform: RenderLevel.init(parsing:)
     )
-    var normalize: Normalization?
+    var normalize: RenderLevel?
 
     @Option(
         help: ArgumentHelp(
@@ -136,6 +141,19 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         )
     )
     var stems: RenderStems.Kind?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Fade out over a time behind the last pass of --loop-range, which repeats until then, such "
+                + "as 8s; instead of the rest of the music.",
+            valueName: "time"
+        ),
+        transform: Self.length
+    )
+    var fade: Int64?
+
+    @OptionGroup var tags: TagOptions
 
     @OptionGroup var outputs: OutputOptions
 
@@ -204,19 +222,6 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         return shard
     }
 
-    private static func normalization(_ text: String) throws -> Normalization {
-        guard let normalization = Normalization(parsing: text) else {
-            // A level alone does not say which one it is.
-            let level = Unit.decibels.number(text) ?? Unit.loudness.number(text)
-            let example = level.map(NumberText.decimal)
-            throw ValidationError(
-                "expected peak=DB or true-peak=DB from -60 to 0, or lufs=LUFS from -60 to -5"
-                    + (example.map { ", such as lufs=\($0) for the loudness" } ?? "")
-            )
-        }
-        return normalization
-    }
-
     /// Refuses options that normalizing leaves without effect.
     private func validateNormalization() throws {
         guard let normalize else { return }
@@ -228,11 +233,46 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
                 "--normalize and \(stems == nil ? "--tap" : "--stems") cannot be used together"
             )
         }
-        if musical.sound.noLimiter, !normalize.usesLimiter {
+        if normalize.isOfAlbum {
+            let others = [("--continue", continues), ("--shard", shard != nil)]
+            if let other = others.first(where: \.1)?.0 {
+                throw ValidationError(
+                    "--normalize album and \(other) cannot be used together: the gain is that of "
+                        + "all files"
+                )
+            }
+            if input.files.contains("-") {
+                throw ValidationError(
+                    "--normalize album: standard input (-) cannot be read twice; name a file"
+                )
+            }
+        }
+        if musical.sound.noLimiter, !normalize.level.usesLimiter {
             throw ValidationError(
                 "--no-limiter: --normalize uses the limiter for lufs only, not for peaks"
             )
         }
+    }
+
+    /// Refuses options that a fade leaves without effect, or that would not have it.
+    private func validateFade() throws {
+        guard fade != nil else { return }
+        if musical.playing.loopCount == nil {
+            throw ValidationError("--fade needs --loop-range and --loop-count")
+        }
+        if !taps.tap.isEmpty || stems != nil {
+            throw ValidationError(
+                "--fade and \(stems == nil ? "--tap" : "--stems") cannot be used together: only the "
+                    + "mix fades"
+            )
+        }
+        if musical.playing.countIn != nil {
+            throw ValidationError("--fade and --count-in cannot be used together")
+        }
+        if case .auto = tail { return }
+        throw ValidationError(
+            "--fade and --tail cannot be used together: the sound ends with the fade"
+        )
     }
 
     func validate() throws {
@@ -254,6 +294,7 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         if musical.playing.loopRange != nil, musical.playing.loopCount == nil {
             throw ValidationError("--loop-range needs --loop-count, since a sound file must end")
         }
+        try validateFade()
         if musical.playing.chaseNotes, musical.from == nil, musical.playing.loopRange == nil {
             throw ValidationError(
                 "--chase-notes is about the notes held where rendering starts: "
@@ -337,13 +378,15 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         settings.rendering.names.maximumLength = "--max-length"
         settings.rendering.taps = tapRequests
         settings.rendering.isMeasured = report != nil
-        settings.rendering.normalization = normalize
+        settings.rendering.normalization = normalize?.level
+        settings.isAlbum = normalize?.isOfAlbum ?? false
         settings.rendering.stems = stems
+        settings.rendering.fade = fade
         settings.rendering.map = map
         let fontReport = RenderJob.FontReport()
         let renderJobs = indices.map { index in
             RenderJob(
-                settings,
+                settings.tagged(tags.settings(of: index, among: inputs.count)),
                 input: inputs[index].path,
                 output: paths[index],
                 fontReport: fontReport
@@ -376,12 +419,12 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
         guard continues, let folder = destination.outputs.folder else { return nil }
         let others = [
             destination.type.rawValue, destination.format.rawValue, "\(tailPolicy)",
-            normalize.map { "\($0)" } ?? "", stems?.rawValue ?? "",
-            map.text,
+            normalize.map { "\($0.level)" } ?? "", stems?.rawValue ?? "",
+            map.text, fade.map { "\($0)" } ?? "", tags.text,
         ]
         return RenderSettings.Record(
             record: try RenderRecord(of: folder, shard: shard),
-            fingerprint: try RenderFingerprint(musical, rack, others)
+            fingerprint: try SoundFingerprint(musical, rack, others)
         )
     }
 }

@@ -22,11 +22,16 @@ final class RenderJob: Sendable {
     let input: String
     let output: String
     private let settings: RenderSettings
-    private let rendering: Rendering
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let fontReport: FontReport
 
+    /// The destination of the sound instead of the output; only ``run(albumGain:)`` uses it.
+    private nonisolated(unsafe) let sink: (any PeriodSink)?
+
     private struct State {
+        /// The one that runs, or is to run.
+        var rendering: Rendering
+        var isCancelled = false
         var isSkipped = false
         var levels: RenderedLevels?
         var figures: JSONValue?
@@ -49,18 +54,38 @@ final class RenderJob: Sendable {
         sink: (any PeriodSink)? = nil
     ) {
         self.settings = settings
-        rendering = Rendering(settings.rendering, to: output, into: sink)
+        state = Mutex(State(rendering: Rendering(settings.rendering, to: output)))
+        unsafe self.sink = sink
         self.input = input
         self.output = output
         self.fontReport = fontReport
+    }
+
+    /// Measures what the file would sound like, and writes nothing.
+    ///
+    /// Any thread.
+    ///
+    /// - Parameters:
+    ///   - album: Gets the measurement.
+    ///   - number: The place of the file on the album.
+    ///   - gain: A gain in dB before the limiter; `nil` for none, without the limiter.
+    /// - Throws: The fault in the file, or the options for it.
+    func measure(_ album: AlbumMeter, as number: Int, gain: Double?) throws(CommandFailure) {
+        var settings = settings.rendering
+        settings.album = (album, number)
+        settings.albumGain = gain
+        let (music, _) = try music(settings)
+        let sink = DiscardingSink(periodFrames: RenderingSettings.period)
+        _ = try render(music, settings, into: sink)
     }
 
     /// Does the work.
     ///
     /// Any thread.
     ///
+    /// - Parameter albumGain: The gain in dB that brings all files to their level; `nil` for none.
     /// - Throws: The fault in the file, the options for it, or the output.
-    func run() throws(CommandFailure) {
+    func run(albumGain: Double? = nil) throws(CommandFailure) {
         // Before the file is read: a change while it is rendered counts.
         let digest = settings.record?.fingerprint.digest(of: input)
         if let digest, let entry = settings.record?.record.entry(of: output, digest: digest),
@@ -73,26 +98,52 @@ final class RenderJob: Sendable {
             }
             return
         }
-        try render()
+        try write(albumGain)
         if let digest {
             let outputs = [output] + state.withLock { $0.stems }
             try settings.record?.record.add(outputs, digest: digest, figures: figures)
         }
     }
 
-    private func render() throws(CommandFailure) {
-        let began = ContinuousClock.now
+    /// Reads the file.
+    private func music(
+        _ rendering: RenderingSettings
+    ) throws(CommandFailure) -> (PreparedRendering, PieceFile) {
         let musical = settings.musical
         let file = try PieceFile.load(input, reporting: .errors, reading: musical.reading)
         let sequences = try file.playable(musical)
         let music = try CommandFailure.catching { () throws(PlaybackError) in
-            try PreparedRendering(sequences, of: file, settings.rendering, to: output)
+            try PreparedRendering(sequences, of: file, rendering, to: output)
         }
+        return (music, file)
+    }
+
+    /// Renders music with settings, unless the job was cancelled.
+    private func render(
+        _ music: PreparedRendering,
+        _ settings: RenderingSettings,
+        into sink: (any PeriodSink)?,
+        onStart: (Engine) -> Void = { _ in }
+    ) throws(CommandFailure) -> RenderedSound {
+        let rendering = Rendering(settings, to: output, into: sink)
+        let isCancelled = state.withLock { state in
+            state.rendering = rendering
+            return state.isCancelled
+        }
+        if isCancelled { rendering.cancel() }
+        return try CommandFailure.catching { () throws(PlaybackError) in
+            try rendering.run(music, onStart: onStart)
+        }
+    }
+
+    private func write(_ albumGain: Double?) throws(CommandFailure) {
+        let began = ContinuousClock.now
+        var rendering = settings.rendering
+        rendering.albumGain = albumGain
+        let (music, file) = try music(rendering)
         for note in music.program.pieces.flatMap(\.notes) { Console.report(note) }
         try settings.destination.outputs.prepare(output)
-        let sound = try CommandFailure.catching { () throws(PlaybackError) in
-            try rendering.run(music) { report($0, music, of: file) }
-        }
+        let sound = try render(music, rendering, into: unsafe sink) { report($0, music, of: file) }
         note(sound, of: file, since: began)
     }
 
@@ -147,13 +198,16 @@ final class RenderJob: Sendable {
     ///
     /// Any thread.
     func cancel() {
-        rendering.cancel()
+        state.withLock { state in
+            state.isCancelled = true
+            return state.rendering
+        }.cancel()
     }
 
     /// The progress.
     ///
     /// Any thread.
-    var progress: Rendering.Progress { rendering.progress }
+    var progress: Rendering.Progress { state.withLock(\.rendering).progress }
 
     /// Whether the file's coder accepts peaks above full scale, which are cut when it is decoded.
     var isLossy: Bool { settings.destination.type.isLossy }

@@ -10,7 +10,11 @@ final class RenderQueue: Sendable {
         var failure: CommandFailure?
     }
 
+    /// The work of one job, on any thread.
+    typealias Work = @Sendable (RenderJob) throws(CommandFailure) -> Void
+
     private let jobs: [RenderJob]
+    private let work: Work
     private let state = Mutex(State())
 
     private struct State {
@@ -26,13 +30,19 @@ final class RenderQueue: Sendable {
     /// - Parameters:
     ///   - jobs: The jobs, in their order.
     ///   - threads: The number of jobs that run at once.
+    ///   - work: The work of each.
     /// - Throws: The error of a system that has no thread to give.
-    init(_ jobs: [RenderJob], threads: Int) throws(CommandFailure) {
+    init(
+        _ jobs: [RenderJob],
+        threads: Int,
+        _ work: @escaping Work
+    ) throws(CommandFailure) {
         self.jobs = jobs
+        self.work = work
         for _ in 0..<max(1, threads) {
             let thread: SystemThread
             do throws(SystemThread.StartError) {
-                thread = try SystemThread("seqd-job") { self.work() }
+                thread = try SystemThread("seqd-job") { self.runJobs() }
             } catch {
                 throw CommandFailure(.internal, "threads: \(error)")
             }
@@ -40,11 +50,11 @@ final class RenderQueue: Sendable {
         }
     }
 
-    private func work() {
+    private func runJobs() {
         while let job = takeJob() {
             var failure: CommandFailure?
             do throws(CommandFailure) {
-                try job.run()
+                try work(job)
             } catch {
                 failure = error
             }

@@ -15,6 +15,9 @@ struct RenderSettings: Sendable {
     /// The settings of each file.
     var rendering: RenderingSettings
 
+    /// Whether all files are brought to their level together, with the same gain.
+    var isAlbum = false
+
     /// Makes the settings that options ask for.
     ///
     /// - Parameters:
@@ -49,9 +52,16 @@ struct RenderSettings: Sendable {
         rendering.mayReplace = destination.outputs.mayReplace
     }
 
+    /// The settings with the tags of one file.
+    func tagged(_ tags: TagSettings?) -> RenderSettings {
+        var settings = self
+        settings.rendering.tags = tags
+        return settings
+    }
+
     /// A record, and what the outputs that it is about depend on.
     struct Record: Sendable {
         var record: RenderRecord
-        var fingerprint: RenderFingerprint
+        var fingerprint: SoundFingerprint
     }
 }

@@ -1,4 +1,5 @@
 import CommandSupport
+import Platform
 import Playback
 import SamplerHost
 import Sequencer

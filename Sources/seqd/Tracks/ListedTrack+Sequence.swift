@@ -53,10 +53,12 @@ extension ListedTrack {
                 return Channel(
                     port: port,
                     channel: channel,
+                    portNumber: Int(sequence.ports[port]) + 1,
                     selector: sequence.selector(ofChannel: channel, port: port).description
                 )
             },
             preset: preset,
+            devices: sequence.tracks[index].devices,
             notes: notes
         )
     }

@@ -14,6 +14,8 @@ struct ListedTrack: Sendable {
         /// The sampler and the channel, from 0.
         var port: Int
         var channel: Int
+        /// The number of the port, its FF 21 value and 1.
+        var portNumber: Int
         /// The selector: `ch:1`, or `ch:2/10` in a file of several ports.
         var selector: String
     }
@@ -25,17 +27,27 @@ struct ListedTrack: Sendable {
     var channels: [Channel]
     /// The name of the first preset; `nil` if it has none.
     var preset: String?
+    /// The devices that it names.
+    var devices: [String]
     /// The notes by their start.
     private(set) var notes: [Note] = []
     /// The greatest end of each note and those before it.
     private var ends: [Int64] = []
 
     /// Makes a track with notes in any order.
-    init(number: Int, name: String, channels: [Channel], preset: String?, notes: [Note]) {
+    init(
+        number: Int,
+        name: String,
+        channels: [Channel],
+        preset: String?,
+        devices: [String],
+        notes: [Note]
+    ) {
         self.number = number
         self.name = name
         self.channels = channels
         self.preset = preset
+        self.devices = devices
         self.notes = notes.sorted { ($0.start, $0.key) < ($1.start, $1.key) }
         var latest = Int64.min
         ends = self.notes.map { note in

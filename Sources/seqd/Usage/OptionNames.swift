@@ -42,7 +42,7 @@ enum OptionNames {
         (["debug", "info"], ["verbose"]),
         (["overwrite", "replace", "y", "f"], ["force", "in-place"]),
         (["threads", "parallel", "j"], ["jobs"]),
-        (["instrument", "program", "preset"], ["route", "sf2"]),
+        (["instrument", "preset", "patch"], ["program", "sf2"]),
     ]
 
     /// The option that is meant by an unknown name.

@@ -103,9 +103,9 @@ struct UsageMistake {
         switch FileCategory(extensionOf: word) {
         case .soundFont? where options.contains("sf2"):
             return "\(unexpected); for its sounds: --sf2 \(quoted)"
-        case .midi? where name == "live" || name == "tone":
+        case let music? where music.isMusic && (name == "live" || name == "tone"):
             return "\(unexpected); to play it: seqd play \(quoted)"
-        case .midi? where name == "daemon":
+        case let music? where music.isMusic && name == "daemon":
             return "\(unexpected); once the daemon runs: seqd ctl play \(quoted)"
         default: return nil
         }

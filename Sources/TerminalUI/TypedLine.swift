@@ -1,19 +1,17 @@
-import TerminalUI
-
-/// The line in which a daemon's command is typed, with the lines before it.
-struct MonitorPrompt: Hashable, Sendable {
+/// A line that is typed key by key, with the lines before it.
+package struct TypedLine: Hashable, Sendable {
     /// The effect of a key.
-    enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// Typing continues.
         case typing
-        /// The line was given up.
+        /// The line was cancelled.
         case cancelled
         /// The line is complete.
         case entered(String)
     }
 
     /// The text so far.
-    private(set) var text = ""
+    package private(set) var text: String
     /// The earlier lines, the oldest first.
     private var history: [String]
     /// The earlier line that is shown; the number of all for none.
@@ -22,14 +20,19 @@ struct MonitorPrompt: Hashable, Sendable {
     /// The most characters of a line.
     private static let maximumLength = 4_096
 
-    /// Makes an empty line.
-    init(history: [String] = []) {
+    /// Makes a line.
+    ///
+    /// - Parameters:
+    ///   - text: The text that is there already.
+    ///   - history: The earlier lines, the oldest first.
+    package init(_ text: String = "", history: [String] = []) {
+        self.text = text
         self.history = history
         index = history.count
     }
 
     /// Takes a key.
-    mutating func press(_ key: Key) -> Outcome {
+    package mutating func press(_ key: Key) -> Outcome {
         switch key {
         case .character(let character):
             if text.count < Self.maximumLength { text.append(character) }

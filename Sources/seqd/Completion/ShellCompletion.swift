@@ -2,12 +2,18 @@ import ArgumentParser
 
 /// The ways in which shells pass words to a completion, and read the candidates.
 struct ShellCompletion {
+    /// A word, and its explanation.
+    struct Candidate: Hashable {
+        var word: String
+        var help = ""
+    }
+
     let shell: CompletionShell?
     /// The part of the word that bash keeps: it completes only the part behind it.
     let kept: String
 
     /// A candidate as the shell's script reads it; `nil` for one that does not fit.
-    func text(of candidate: CtlCompletion.Candidate) -> String? {
+    func text(of candidate: Candidate) -> String? {
         let text = candidate.word
         switch shell {
         case .bash?:
@@ -30,6 +36,31 @@ struct ShellCompletion {
 
     private static func isSign(_ word: String) -> Bool {
         !word.isEmpty && word.allSatisfy(isBreak)
+    }
+
+    /// Reads the words of a command line up to the cursor, without their quotes.
+    ///
+    /// - Parameters:
+    ///   - words: The words with their quotes.
+    ///   - index: Which of them the cursor stands at.
+    ///   - shell: The shell that asks.
+    /// - Returns: The words before the cursor's, the part of that before the cursor, and the part of
+    ///   it that bash keeps.
+    static func line(
+        _ words: [String],
+        _ index: Int,
+        _ shell: CompletionShell?
+    ) -> (words: [String], prefix: String, kept: String) {
+        var typed = words.prefix(index + 1).map { [$0] }
+        if index >= words.count { typed.append([""]) }
+        var kept = ""
+        if shell == .bash {
+            typed = joined(typed.joined())
+            kept = self.kept(of: typed.last ?? [])
+        }
+        var read = typed.map { unquoted($0.joined()) }
+        let prefix = read.popLast() ?? ""
+        return (read, prefix, kept)
     }
 
     /// Joins the words that bash has broken, as they were typed: each with its parts.

@@ -1,7 +1,7 @@
 import CLinux
 
 /// The processors that the process may use.
-enum Processors {
+package enum Processors {
     /// Their number, within the limits of `taskset` and the like.
-    static var count: Int { Int(seqd_processor_count()) }
+    package static var count: Int { Int(seqd_processor_count()) }
 }

@@ -1,7 +1,7 @@
 /// The version of the program.
-enum ProgramVersion {
+package enum ProgramVersion {
     /// The number that `--version` prints after the name.
-    static let number = "0.1.0"
+    package static let number = "0.1.0"
     /// The date of its release, in the form of man pages.
-    static let releaseDate = "November 21, 2026"
+    package static let releaseDate = "November 21, 2026"
 }

@@ -1,60 +1,40 @@
-import CommandSupport
-import JSON
+package import JSON
 import Platform
-import Playback
-import SamplerHost
+package import SamplerHost
 import Sequencer
 
-/// A fingerprint of all that the sound of a batch depends on besides its files: seqd's version,
-/// options, fonts, tunings.
-struct RenderFingerprint: Sendable {
+/// A fingerprint of all that the sound of pieces depends on besides their files: seqd's version,
+/// settings, samplers, fonts and tunings.
+package struct SoundFingerprint: Sendable {
     private let text: String
 
-    /// Takes down everything that decides what is rendered.
+    /// Takes down everything that decides what is heard.
     ///
     /// - Parameters:
-    ///   - musical: The musical options.
-    ///   - rack: The rack, to which the options have been applied.
-    ///   - others: The other options that change what is written.
+    ///   - rack: The samplers and rules.
+    ///   - settings: All other settings.
     /// - Throws: A font that cannot be read.
-    init(
-        _ musical: MusicalOptions,
-        _ rack: RackSettings,
-        _ others: [String]
-    ) throws(CommandFailure) {
-        var object = JSONObject()
+    package init(_ rack: RackSettings, _ settings: JSONObject) throws(HostError) {
+        var object = settings
         object.set("version", ProgramVersion.number)
         object.set("libraries", SoundLibrary.all.map { "\($0.name) \($0.version)" })
-        object.set("settings", Self.encoded(musical.settings))
         object.set("rack", Self.encoded(rack))
-        // These also apply to the clicks, which are not in the rack.
-        if musical.sound.engine != SamplerSettings(fonts: []).engine {
-            object.set("engine", musical.sound.engine.rawValue)
-        }
-        object.set("bankMode", musical.sound.bankMode.rawValue)
-        object.set("interpolation", musical.sound.interpolation.rawValue)
-        object.set("limiter", !musical.sound.noLimiter)
-        object.set("rate", musical.samples.rate)
-        object.set("others", others)
         object.set("files", try Self.files(of: rack).map(Self.state))
         text = object.json.sorted.text
     }
 
-    private static func encoded(_ value: some Encodable) -> JSONValue {
-        // The options are checked: there is nothing that JSON could not hold.
+    /// Settings as a part of a fingerprint.
+    package static func encoded(_ value: some Encodable) -> JSONValue {
+        // Settings are checked: there is nothing that JSON could not hold.
         (try? JSONEncoding.encode(value)) ?? .null
     }
 
     /// The files that the samplers of a rack read.
-    private static func files(of rack: RackSettings) throws(CommandFailure) -> [String] {
+    private static func files(of rack: RackSettings) throws(HostError) -> [String] {
         var files: Set<String> = []
         for sampler in rack.allSamplers {
             for font in sampler.settings.fonts {
-                files.formUnion(
-                    try CommandFailure.catching { () throws(HostError) in
-                        try InstrumentFile.files(of: font.path)
-                    }
-                )
+                files.formUnion(try InstrumentFile.files(of: font.path))
             }
             for tuning in sampler.tunings {
                 files.formUnion([tuning.scale, tuning.mapping].compactMap(\.self))
@@ -75,10 +55,13 @@ struct RenderFingerprint: Sendable {
     ///
     /// - Parameter song: The path.
     /// - Returns: A number that is another after any change.
-    func digest(of song: String) -> UInt64? {
+    package func digest(of song: String) -> UInt64? {
         guard FileStatus(song)?.kind == .regular else { return nil }
-        return StateHash.of([text.utf8, Self.state(of: song).utf8].joined())
+        return digest(Self.state(of: song))
     }
+
+    /// The fingerprint with a text.
+    func digest(_ other: String) -> UInt64 { StateHash.of([text.utf8, other.utf8].joined()) }
 }
 
 extension JSONValue {

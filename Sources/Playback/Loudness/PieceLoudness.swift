@@ -1,0 +1,127 @@
+package import Effects
+import JSON
+package import SamplerHost
+import Sequencer
+
+/// Measures pieces before they are played, each once.
+///
+/// Any thread.
+package final class PieceLoudness: Sendable {
+    private let engine: EngineSettings
+    private let cache: LoudnessCache?
+    /// Gets the reason why a piece cannot be measured, on any thread.
+    let onFailure: @Sendable (String) -> Void
+
+    /// Makes a meter for pieces.
+    ///
+    /// - Parameters:
+    ///   - engine: The settings of the engine that will play.
+    ///   - cache: The measurements made before; `nil` to measure always.
+    ///   - onFailure: Gets the reason why a piece cannot be measured, on any thread.
+    package init(
+        _ engine: EngineSettings,
+        cache: LoudnessCache?,
+        onFailure: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.onFailure = onFailure
+        var engine = engine
+        // All parts count, whichever pair of channels they are heard on.
+        engine.outputs = OutputAssignments()
+        (engine.gain, engine.limiter) = (0, false)
+        engine.workerPriority = 0
+        (engine.midiOutputs, engine.sync) = (0, SyncOutputs())
+        (engine.sleepsAfter, engine.tail) = (nil, .auto)
+        self.engine = engine
+        self.cache = cache
+    }
+
+    /// The longest music that is measured, in nanoseconds: of longer music the beginning.
+    private static let longest: Int64 = 3_600_000_000_000
+
+    /// Measures what a sequence of a file sounds like: all of it once, at most the first hour, all
+    /// parts, at gain 0 and without the limiter.
+    ///
+    /// Renders it, unless that has been done before.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the sequence among those of the file.
+    ///   - file: The file.
+    ///   - rack: The samplers and rules.
+    ///   - transpose: The semitones by which it is transposed.
+    ///   - effects: The effects; `nil` for those of the engine.
+    ///   - isWanted: Asked meanwhile: whether the measurement is still wanted.
+    /// - Returns: The measurement; `nil` if it is not wanted any more.
+    /// - Throws: The fault in the file or in a SoundFont.
+    package func reading(
+        ofSequence index: Int,
+        of file: PieceFile,
+        on rack: RackSettings,
+        transpose: Int = 0,
+        effects: EffectsSettings? = nil,
+        isWanted: () -> Bool = { true }
+    ) throws(PlaybackError) -> LoudnessMeter.Reading? {
+        var engine = engine
+        engine.effects = effects ?? engine.effects
+        let digest = try PlaybackError.catching { () throws(HostError) -> UInt64? in
+            try self.digest(ofSequence: index, of: file, on: rack, transpose, engine)
+        }
+        if let digest, let known = cache?.reading(digest) { return known }
+        var settings = RenderingSettings(
+            rack: Self.measured(rack),
+            engine: engine,
+            type: .wav,
+            format: .float,
+            embeddedFontRemedy: "play it without its SoundFont"
+        )
+        settings.play.transpose = transpose
+        let sequence = file.sequences[index]
+        if sequence.tempoMap.nanoseconds(atTick: sequence.endTick) > Self.longest {
+            settings.play.end = .seconds(nanoseconds: Self.longest)
+        }
+        settings.isMeasured = true
+        settings.tags = nil
+        let music = try PreparedRendering([sequence], of: file, settings, to: "")
+        let sink = DiscardingSink(periodFrames: RenderingSettings.period)
+        let rendering = Rendering(settings, to: "", into: sink)
+        do throws(PlaybackError) {
+            let sound = try rendering.run(music, isWanted: isWanted)
+            guard let reading = sound.levels.reading else { return nil }
+            if let digest { cache?.store(reading, as: digest) }
+            return reading
+        } catch {
+            guard error.code == .cancelled else { throw error }
+            return nil
+        }
+    }
+
+    /// A rack that is as loud, and renders faster.
+    ///
+    /// seqd's own voices play a SoundFont as FluidSynth's do (docs/voices.md), in less than half of
+    /// the time.
+    private static func measured(_ rack: RackSettings) -> RackSettings {
+        var rack = rack
+        for index in rack.samplers.indices where rack.samplers[index].settings.engine == .auto {
+            rack.samplers[index].settings.engine = .seqd
+        }
+        if rack.fallback?.settings.engine == .auto { rack.fallback?.settings.engine = .seqd }
+        return rack
+    }
+
+    private func digest(
+        ofSequence index: Int,
+        of file: PieceFile,
+        on rack: RackSettings,
+        _ transpose: Int,
+        _ engine: EngineSettings
+    ) throws(HostError) -> UInt64? {
+        guard cache != nil, let version = file.version else { return nil }
+        var settings = JSONObject()
+        settings.set("effects", SoundFingerprint.encoded(engine.effects))
+        settings.set("rate", engine.rate)
+        settings.set("transpose", transpose)
+        settings.set("embeddedFont", file.isSoundBankWanted)
+        // Rules choose tracks by their names.
+        settings.set("encoding", file.encoding)
+        return try SoundFingerprint(rack, settings).digest("\(version) \(index)")
+    }
+}
