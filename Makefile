@@ -60,9 +60,10 @@ test: setup-tests
 	$(RUN_TESTS) $(TWO_AT_ONCE) --filter '$(WAITING)'
 	$(RUN_TESTS) --no-parallel --filter '$(ALONE)'
 
-# Beside each other, after the build.
+# Beside each other, after the build: what computes has the time that is left, so that a song of a
+# daemon does not stand still.
 test-parts:
-	$(RUN_TESTS) $(TWO_AT_ONCE) --skip '$(PROGRAM_TESTS)|$(ALONE)'
+	nice -n 19 $(RUN_TESTS) $(TWO_AT_ONCE) --skip '$(PROGRAM_TESTS)|$(ALONE)'
 
 test-program:
 	$(RUN_TESTS) $(AT_ONCE) --filter '$(PROGRAM_TESTS)' --skip '$(ALONE)|$(WAITING)'
@@ -143,11 +144,12 @@ fuzz: setup
 
 # The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs and docc,
 # both of the toolchain: a reference to nothing, or a page that nothing leads to, is an error.
-DOCUMENTED = SMF Sequencer PianoRoll Voices Playback ControlProtocol SeqdClient
+DOCUMENTED = MIDI SMF SMFText GameMusic Transcoding Sequencer PianoRoll Realtime Effects SoundFont \
+	Instruments Voices Tuning Racks MIDIPorts SamplerHost Playback SeqdPlayer ControlProtocol SeqdClient
 
 docs:
 	rm -rf .build-docs/graphs && mkdir -p .build-docs/symbols
-	set -e; for module in PianoRoll Playback SeqdClient; do \
+	set -e; for module in PianoRoll SMFText SeqdPlayer SeqdClient; do \
 		$(SWIFT) build --scratch-path .build-docs/build --target $$module \
 			-Xswiftc -emit-symbol-graph \
 			-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build-docs/symbols"; \

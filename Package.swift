@@ -53,6 +53,7 @@ let package = Package(
         .library(name: "MIDIPorts", targets: ["MIDIPorts"]),
         .library(name: "SamplerHost", targets: ["SamplerHost"]),
         .library(name: "Playback", targets: ["Playback"]),
+        .library(name: "SeqdPlayer", targets: ["SeqdPlayer"]),
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
         .library(name: "SeqdClient", targets: ["SeqdClient"]),
         .executable(name: "seqd", targets: ["seqd"]),
@@ -208,6 +209,14 @@ let package = Package(
             dependencies: [
                 "MIDI", "SMF", "GameMusic", "Sequencer", "Effects", "SamplerHost", "Tuning",
                 "Transcoding", "Wording", "JSON", "Platform",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SeqdPlayer",
+            dependencies: [
+                "MIDI", "SMF", "Sequencer", "Effects", "Racks", "SamplerHost", "Playback",
+                "Platform",
             ],
             swiftSettings: strict
         ),
@@ -404,6 +413,23 @@ let package = Package(
                 "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "Playback", "JSON",
                 "Wording", "TestSupport",
             ],
+            swiftSettings: checked,
+            linkerSettings: serialOpenMP
+        ),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "MIDI", "SMF", "SMFText", "GameMusic", "Transcoding", "Sequencer", "PianoRoll",
+                "Realtime", "Effects", "SoundFont", "Instruments", "Voices", "SoundFontRegions",
+                "Tuning", "Racks", "MIDIPorts", "SamplerHost", "Playback", "SeqdPlayer",
+                "ControlProtocol", "SeqdClient",
+            ],
+            swiftSettings: checked,
+            linkerSettings: serialOpenMP
+        ),
+        .testTarget(
+            name: "SeqdPlayerTests",
+            dependencies: ["SeqdPlayer", "TestSupport"],
             swiftSettings: checked,
             linkerSettings: serialOpenMP
         ),

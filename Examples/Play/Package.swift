@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Play",
+    dependencies: [.package(name: "seqd", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "Play",
+            dependencies: [.product(name: "SeqdPlayer", package: "seqd")],
+            linkerSettings: [
+                // Keeps FluidSynth's OpenMP region from allocating on the audio thread; without
+                // this flag the program works too.
+                .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=GOMP_parallel"])
+            ]
+        )
+    ]
+)
