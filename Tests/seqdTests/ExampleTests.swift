@@ -44,7 +44,7 @@ struct ExampleTests {
         }
     }
 
-    private static func isInstalled(_ program: String) -> Bool {
+    static func isInstalled(_ program: String) -> Bool {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return path.split(separator: ":").contains {
             FileManager.default.isExecutableFile(atPath: "\($0)/\(program)")
@@ -379,9 +379,10 @@ extension ExampleTests {
 
     @Test(
         "say how they are called, and where no daemon is",
-        arguments: ["seqd_client.py", "seqd-client.sh"]
+        arguments: ["seqd_client.py", "seqd_client.mjs", "seqd-client.sh"]
     )
     func clients(_ name: String) async throws {
+        guard name != "seqd_client.mjs" || Self.isInstalled("node") else { return }
         let client = "\(Self.folder)/clients/\(name)"
         let usage = try await CommandRun.run(client, [])
         #expect(usage.status == .exited(64) && usage.output.isEmpty, "\(usage)")
@@ -397,17 +398,22 @@ extension ExampleTests {
         }
     }
 
-    @Test("find the daemon by $SEQD_SOCKET", .enabled(if: isInstalled("python3"), "needs python3"))
-    func pythonClient() async throws {
+    @Test(
+        "find the daemon by $SEQD_SOCKET",
+        .enabled(if: isInstalled("python3") && isInstalled("node"), "needs python3 and node"),
+        arguments: ["seqd_client.py", "seqd_client.mjs"]
+    )
+    func moduleClient(_ name: String) async throws {
         let daemon = try await DaemonRun()
         let run = try await CommandRun.run(
-            "\(Self.folder)/clients/seqd_client.py",
+            "\(Self.folder)/clients/\(name)",
             ["other.mid"],
             environment: ["SEQD_SOCKET": daemon.socket],
             directory: daemon.place.folder.path
         )
         #expect(run.status == .exited(0), "\(run)")
-        #expect(run.outputText.contains("'change': 'ended'"), "\(run)")
+        let ended = name.hasSuffix(".py") ? "'change': 'ended'" : "\"change\":\"ended\""
+        #expect(run.outputText.contains(ended), "\(run)")
     }
 }
 
