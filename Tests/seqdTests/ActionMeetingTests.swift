@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// A bar of the song lasts two seconds at first; 2:1 is frame 96,000.
+/// At twice its speed a bar of the song lasts a second. What is asked while it plays has two bars,
+/// since a busy machine can stand still for a second.
 @Suite("Scheduled commands and other changes", .serialized)
 struct ActionMeetingTests {
     /// A daemon that plays, and a client that hears of actions.
@@ -27,20 +28,20 @@ struct ActionMeetingTests {
             #expect(try await client.ask("transpose \(turn)") == ["OK"])
             #expect(try await client.ask("seek 1:1") == ["OK"])
         }
-        #expect(try await client.ask("solo 1 at=1:2").last == "OK")
+        #expect(try await client.ask("solo 1 at=3:1").last == "OK")
         #expect(try await client.event("action").contains("command=solo state=done"))
         #expect(try await client.ask("transpose 7") == ["OK"])
         // Where changes are lost the loop is too, and playing never comes here again.
-        #expect(try await client.ask("pause at=1:3").last == "OK")
+        #expect(try await client.ask("pause at=5:1").last == "OK")
         #expect(try await client.event("action").contains("command=pause state=done"))
+        #expect(try await client.ask("solo 1 at=5:4").last == "OK")
         #expect(try await client.ask("continue") == ["OK"])
-        #expect(try await client.ask("solo 1 at=1:4").last == "OK")
         #expect(try await client.event("action").contains("command=solo state=done"))
         #expect(try await client.ask("transpose 8") == ["OK"])
         try await Task.sleep(for: .milliseconds(100))
-        #expect(try await client.ask("loop 1:1..2:3") == ["OK"])
+        #expect(try await client.ask("loop 1:1..8:1") == ["OK"])
         #expect(try await client.ask("pause at=1:2").last == "OK")
-        #expect(try await client.event("action", within: 5).contains("command=pause state=done"))
+        #expect(try await client.event("action").contains("command=pause state=done"))
         try await daemon.end()
     }
 }

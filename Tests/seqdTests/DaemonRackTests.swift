@@ -171,7 +171,7 @@ struct DaemonRackTests {
         let route = "ch:1=\(run.place.font),name=solo"
         #expect(try await client.ask("route \(route) at=99:1").last == "OK")
         // Late enough that its font is ready on a busy machine too.
-        let answer = try await client.ask("route \(route) at=4:1")
+        let answer = try await client.ask("route \(route) at=7:1")
         #expect(answer.contains { $0.hasPrefix("due: ") }, "\(answer)")
         #expect(
             try await watcher.event("action")
