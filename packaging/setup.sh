@@ -12,7 +12,7 @@ case ${1-} in
 # those the tests that play them are skipped, with a message. And two SF3 fonts whose chunks have no
 # pad bytes. systemd-analyze, of systemd, rates the unit of the machine's daemon.
 --tests)
-    needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin parallel"
+    needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin parallel mediainfo nodejs"
     needed="$needed fluidr3mono-gm-soundfont musescore-general-soundfont-small"
     wanted="openttd-openmsx systemd"
     ;;
