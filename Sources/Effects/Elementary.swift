@@ -1,6 +1,6 @@
 /// Powers, logarithms and sines of the audio thread's own: the mathematics library's are not known to
 /// take no lock, and differ in their last digits from one machine to another.
-enum Elementary {
+package enum Elementary {
     /// The whole number next to x, for 0 … 2²²: without the checks of a conversion, which take more
     /// time than it.
     @_noLocks
@@ -85,7 +85,7 @@ enum Elementary {
 
     /// The root of a number that is not negative.
     @_noLocks
-    static func squareRoot(_ x: Double) -> Double { power(x, 0.5) }
+    package static func squareRoot(_ x: Double) -> Double { power(x, 0.5) }
 
     /// The sine of a number of turns, by its series.
     static func sine(ofTurns turns: Double) -> Double {

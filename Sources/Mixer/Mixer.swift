@@ -152,13 +152,15 @@ package struct Mixer: ~Copyable {
     /// have set.
     @_noLocks
     package mutating func copyState(from old: Int, to new: Int) {
-        inputs[new].gain = inputs[old].gain
+        copyVolume(from: old, to: new)
         for bus in 0..<buses.count { buses[bus].replace(old, with: new) }
     }
 
     /// Gives an input the volume that messages have set at another.
     @_noLocks
     package mutating func copyVolume(from old: Int, to new: Int) {
+        inputs[new].volume = inputs[old].volume
+        inputs[new].fade = inputs[old].fade
         inputs[new].gain = inputs[old].gain
     }
 
@@ -172,8 +174,30 @@ package struct Mixer: ~Copyable {
     /// - Returns: `false` when the span takes no more changes.
     @_noLocks
     package mutating func changeGain(of input: Int, to target: Float, at offset: Int32) -> Bool {
-        let target = target * inputs[input].rackGain
-        return changes.append(GainChange(input: input, offset: offset, target: target))
+        guard changes.room > 0 else { return false }
+        inputs[input].volume = target
+        return changes.append(
+            GainChange(input: input, offset: offset, target: inputs[input].target)
+        )
+    }
+
+    /// Moves the factor of an input's crossfade from an offset of the period on; where the span takes
+    /// no more changes, the next move begins where it is.
+    @_noLocks
+    package mutating func fade(_ input: Int, to factor: Float, at offset: Int32) {
+        inputs[input].fade = factor
+        _ = changes.append(GainChange(input: input, offset: offset, target: inputs[input].target))
+    }
+
+    /// Whether a crossfade has changed the gain of an input.
+    @_noLocks
+    package func isFaded(_ input: Int) -> Bool { inputs[input].fade != 1 }
+
+    /// Sets the factor of a new input's crossfade.
+    @_noLocks
+    package mutating func setFade(of input: Int, to factor: Float) {
+        inputs[input].fade = factor
+        inputs[input].gain = GainRamp(inputs[input].target)
     }
 
     // MARK: Effects

@@ -220,7 +220,11 @@ package struct StripInput: BitwiseCopyable {
     package var strip: Int
     /// The gain of the sampler's rack, as a factor; it does not change.
     let rackGain: Float
-    /// The master volume that SysEx messages to the sampler set, times ``rackGain``.
+    /// The master volume that SysEx messages to the sampler set, as a factor.
+    var volume: Float = 1
+    /// The factor of a crossfade.
+    var fade: Float = 1
+    /// The product of these, which it moves to.
     package var gain: GainRamp
 
     @_noLocks
@@ -229,6 +233,9 @@ package struct StripInput: BitwiseCopyable {
         self.rackGain = rackGain
         gain = GainRamp(rackGain)
     }
+
+    /// The gain that it moves to.
+    var target: Float { @_noLocks get { rackGain * volume * fade } }
 }
 
 /// A change of an input's gain within a span.

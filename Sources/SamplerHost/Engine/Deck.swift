@@ -128,6 +128,16 @@ struct Deck: ~Copyable {
         item?.rack = rack.ticket
     }
 
+    /// Makes it ready for an item that begins on samplers of its own.
+    @_noLocks
+    mutating func clear() {
+        item = nil
+        rack = nil
+        tailStart = nil
+        routesNumber = nil
+        links.removeAll()
+    }
+
     // MARK: Versions
 
     /// Continues with an item in the place of the one that plays: the same sequence, played

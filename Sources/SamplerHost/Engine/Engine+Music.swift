@@ -17,14 +17,20 @@ extension Engine {
     ///   - routed: The routes of its lanes, if the item is made of them; `nil` for those from each
     ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
+    ///   - crossfade: The frames before the end of what plays at which it begins: that fades out and
+    ///     this one in, and the first is reported as ended when it has faded out. 0 for behind it.
+    ///     Items on the same rack, and those that play to MIDI outputs, follow each other as with 0.
     /// - Returns: The number by which reports name it; `nil` when too many wait already.
     public func enqueue(
         _ item: PlayItem,
         on rack: SamplerRack? = nil,
         routed: RoutedSequence? = nil,
-        isLast: Bool = false
+        isLast: Bool = false,
+        crossfade: Int64 = 0
     ) -> Int? {
-        guard let queued = lend(item, routed, to: rack, isLast: isLast) else { return nil }
+        guard
+            let queued = lend(item, routed, to: rack, isLast: isLast, crossfade: crossfade)
+        else { return nil }
         giveStripMoves()
         guard items.value.push(queued) else {
             loans.withdraw(item: queued.number)
@@ -235,7 +241,8 @@ extension Engine {
         _ item: PlayItem,
         _ routed: RoutedSequence?,
         to rack: SamplerRack?,
-        isLast: Bool
+        isLast: Bool,
+        crossfade: Int64 = 0
     ) -> QueuedItem? {
         guard item.rate == settings.rate else {
             // It would play too fast or too slowly.
@@ -254,7 +261,7 @@ extension Engine {
         if let rack {
             guard lend(rack) else { return nil }
         }
-        return loans.lend(item, routed, on: played, isLast: isLast)
+        return loans.lend(item, routed, on: played, isLast: isLast, crossfade: crossfade)
     }
 
     /// Whether there is room for a number of further racks of two shards.

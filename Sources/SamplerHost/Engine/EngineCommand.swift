@@ -122,6 +122,8 @@ struct QueuedItem: BitwiseCopyable {
     let number: Int
     /// Whether the engine ends after it, once the tail is over.
     let isLast: Bool
+    /// The frames before the end of what plays at which it begins beside that; 0 for behind it.
+    let crossfade: Int64
 
     @_noLocks
     init(
@@ -129,13 +131,15 @@ struct QueuedItem: BitwiseCopyable {
         rack: LoanTicket<Rack>,
         routes: RoutingView,
         number: Int,
-        isLast: Bool
+        isLast: Bool,
+        crossfade: Int64 = 0
     ) {
         self.view = view
         self.rack = rack
         self.routes = routes
         self.number = number
         self.isLast = isLast
+        self.crossfade = crossfade
     }
 
     /// The same item on another rack.

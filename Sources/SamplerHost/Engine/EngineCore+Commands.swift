@@ -158,6 +158,7 @@ extension EngineCore {
         case .halt: halt()
         case .cut:
             forgetBeforePause()
+            if let crossfade { cutVoices(of: crossfade.old) }
             halt()
             cutVoices()
             cutPosition = position
@@ -188,6 +189,8 @@ extension EngineCore {
         deck.dropReplacement(&outbox)
         deck.dropSwap(&outbox)
         releasePlayer()
+        let rack = unsafe next.rack.loan
+        if let crossfade, crossfade.new != rack { breakOffCrossfade(for: rack) }
         deck.replaceItem(&outbox)
         begin(next, atFrame: firstGridFrame)
     }
@@ -199,6 +202,7 @@ extension EngineCore {
         deck.dropSwap(&outbox)
         // A caller that halts what was to be the last item plans something else.
         deck.cancelTail()
+        breakOffCrossfade(for: nil)
         guard deck.isAdvancing else { return }
         let position = deck.player.position(atFrame: firstGridFrame)
         releasePlayer()
@@ -207,7 +211,7 @@ extension EngineCore {
 
     /// Ends what the player's notes and pedals hold, on the first frame of the grid.
     @_noLocks
-    private mutating func releasePlayer() {
+    mutating func releasePlayer() {
         guard deck.isStarted else { return }
         let offset = firstGridOffset
         let frame = firstGridFrame
@@ -310,6 +314,7 @@ extension EngineCore {
     mutating func replaceRack(_ old: Loan<Rack>, with rack: Loan<Rack>, offset: Int) {
         racks.replace(old, with: rack, offset: offset, &mixer)
         deck.moveItem(to: rack)
+        if let crossfade, crossfade.new == old { self.crossfade?.new = rack }
         outbox.add(.rackReplaced(rack: rack.value.number, frame: position &+ Int64(offset)))
     }
 

@@ -11,11 +11,14 @@ extension EngineCore {
         let end = position &+ Int64(frames)
         let outputs = outputs
         while let event = nextEvent(before: end) {
+            routeFading(before: event.frame &+ 1)
             let offset = gridOffset(of: event.frame)
             outputs.value.setFrame(event.frame)
             route(event, offset: offset)
         }
+        routeFading(before: gridLimit(before: end))
         renderSpan(to: frames)
+        finishCrossfade(before: end)
         deck.noteTailStart(before: end)
     }
 
@@ -23,15 +26,18 @@ extension EngineCore {
     @_noLocks
     private mutating func nextEvent(before end: Int64) -> PlayedEvent? {
         while true {
-            // What is due after the last frame of the grid within the period waits for the next. The
-            // grid may become finer with another item.
-            let limit = (end &- 1) & ~(racks.grid &- 1) &+ 1
+            // The grid may become finer with another item.
+            let limit = gridLimit(before: end)
             if deck.isStarted {
                 let due = replacementFrame(before: limit)
                 let swapDue = swapFrame(before: due ?? limit)
                 let moveDue = moveFrame(before: swapDue ?? due ?? limit)
-                if let event = deck.player.nextEvent(before: moveDue ?? swapDue ?? due ?? limit) {
-                    return event
+                let otherDue = moveDue ?? swapDue ?? due ?? limit
+                let fadeDue = crossfadeFrame(before: otherDue)
+                if let event = deck.player.nextEvent(before: fadeDue ?? otherDue) { return event }
+                if let fadeDue {
+                    beginCrossfade(atFrame: fadeDue)
+                    continue
                 }
                 if let moveDue {
                     takeMoves(atFrame: moveDue)
@@ -46,6 +52,13 @@ extension EngineCore {
             }
             guard startNextItem(before: limit) else { return nil }
         }
+    }
+
+    /// The frame behind the last frame of the grid within a period: what is due after that one waits
+    /// for the next period.
+    @_noLocks
+    private func gridLimit(before end: Int64) -> Int64 {
+        (end &- 1) & ~(racks.grid &- 1) &+ 1
     }
 
     /// Continues with another version; its routes replace the previous ones.
@@ -139,18 +152,13 @@ extension EngineCore {
         }
         if let rack = deck.rack, rack != nextRack {
             rack.value.retire()
-            for sampler in 0..<rack.value.samplers.count
-            where !rack.value.samplers[sampler].isOutput {
-                mixer.restoreEffects(
-                    of: rack.value.samplers[sampler].input,
-                    at: Int32(truncatingIfNeeded: start &- position)
-                )
-            }
+            restoreEffects(of: rack, atFrame: start)
             // The messages that the new ones have been sent are not known.
             deck.player.forgetChannels()
             resetOutputs(of: nextRack, offset: Int32(truncatingIfNeeded: start &- position))
         }
         racks.add(nextRack, offset: Int(start &- position), &mixer)
+        if crossfade == nil { endFade(of: nextRack, atFrame: start) }
         deck.begin(next, atFrame: start, &outbox)
         let offset = Int32(truncatingIfNeeded: start &- position)
         releaseLeft(with: next.routes, on: nextRack, offset: offset)

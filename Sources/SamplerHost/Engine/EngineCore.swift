@@ -20,6 +20,9 @@ struct EngineCore: ~Copyable {
 
     // A pointer stands first: see FixedArray.
     var deck: Deck
+    /// The deck of the item that fades out during a crossfade; empty otherwise.
+    var fading: Deck
+    var crossfade: Crossfade?
     var racks: RackSet
     var livePorts: LivePorts
     var mixer: Mixer
@@ -87,6 +90,7 @@ struct EngineCore: ~Copyable {
         status: Loan<EngineStatus>
     ) {
         deck = Deck(items, samplers: samplers)
+        fading = Deck(items, samplers: samplers)
         metronome = MetronomeState(maySleep: maySleep)
         racks = RackSet(rate: settings.rate)
         livePorts = LivePorts(
@@ -185,6 +189,7 @@ struct EngineCore: ~Copyable {
     @_noLocks
     mutating func renderSpan(to frame: Int) {
         let end = max(frame, spanStart)
+        moveFade(from: spanStart, to: end)
         racks.render(from: spanStart, to: end, pool, &mixer)
         spanStart = end
         figures.highestVoices = max(figures.highestVoices, racks.voiceCount)

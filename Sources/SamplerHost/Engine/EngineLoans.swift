@@ -76,12 +76,14 @@ struct EngineLoans {
     ///   - routed: The routes of its lanes; `nil` for those to the samplers of their numbers.
     ///   - rack: The rack.
     ///   - isLast: Whether the engine ends after it.
+    ///   - crossfade: The frames before the end of what plays at which it begins.
     /// - Returns: The item as the audio thread gets it; the rings to there limit how many there are.
     mutating func lend(
         _ item: PlayItem,
         _ routed: RoutedSequence?,
         on rack: SamplerRack,
-        isLast: Bool
+        isLast: Bool,
+        crossfade: Int64
     ) -> QueuedItem? {
         let table =
             routed?.table(for: rack.names)
@@ -93,7 +95,8 @@ struct EngineLoans {
             rack: rack.ticket,
             routes: table.view,
             number: number,
-            isLast: isLast
+            isLast: isLast,
+            crossfade: crossfade
         )
     }
 

@@ -75,6 +75,14 @@ struct Rack: ~Copyable {
     @_noLocks
     func isIn(_ other: Phase) -> Bool { phase == other }
 
+    /// Whether any of its samplers is a MIDI output.
+    var hasOutputs: Bool {
+        @_noLocks get {
+            for index in 0..<samplers.count where samplers[index].isOutput { return true }
+            return false
+        }
+    }
+
     /// Keeps it sounding until it is silent.
     @_noLocks
     mutating func retire() {

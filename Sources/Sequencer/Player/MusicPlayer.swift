@@ -62,6 +62,16 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     public func forgetChannels() { core.value.forgetChannels() }
 
+    /// Takes over what holds from item to item: the metronome, and the tick of a hold; what it knows
+    /// of channels is forgotten.
+    @_noLocks
+    package func takeSettings(of other: borrowing MusicPlayer) {
+        core.value.forgetChannels()
+        core.value.clicks.isOn = other.core.value.clicks.isOn
+        core.value.hold = HoldState()
+        core.value.hold.set(other.core.value.hold.tick, pass: 0)
+    }
+
     /// Notes that other samplers have taken over, with the state of the channels as far as it can be
     /// copied: what is begun next is sent all of it, unless it continues with keys that are down,
     /// which a reset would release.
