@@ -1,8 +1,10 @@
 import TestSupport
 import Testing
 
-/// At twice its speed a bar of the song lasts a second. What is asked while it plays has two bars,
-/// since a busy machine can stand still for a second.
+/// At twice its speed a bar of the song lasts a second.
+///
+/// Requests made while it plays have two bars of time, since a busy machine can stand still for a
+/// second.
 @Suite("Scheduled commands and other changes", .serialized)
 struct ActionMeetingTests {
     /// A daemon that plays, and a client that hears of actions.
