@@ -79,6 +79,7 @@ extension ConfigurationKey {
             "presets of parts; the first that matches has priority",
             "['4=0:40']"
         ),
+        Self("change", .list, routing, "changes of controllers in all parts", "['cc2:cc11']"),
         Self("drums", .value, routing, "channels that play drums", "10,11"),
         Self("encoding", .value, files, "encoding of names, markers and lyrics", "Shift_JIS"),
         Self(

@@ -50,11 +50,19 @@ extension RackSettings {
         fallback.map { number == 0 ? $0.name : "\($0.name) \(number + 1)" }
     }
 
+    /// The changes of what a rule takes: those of all sources, then its own.
+    package func changes(with rule: RoutingRule) -> [ControllerChange] {
+        changes + rule.changes.filter { !changes.contains($0) }
+    }
+
     /// Checks the samplers' names and the rules' values, whatever is played.
     ///
     /// - Throws: The first fault.
     public func check() throws(RoutingError) {
         if let problem = problemOfCount { throw RoutingError(.tooManySamplers, problem) }
+        if let problem = ControllerChange.problem(of: changes) {
+            throw RoutingError(.invalidValue, problem)
+        }
         for name in allSamplers.map(\.name) {
             guard let problem = Self.problem(ofName: name) else { continue }
             throw RoutingError(.duplicateName, problem)
@@ -127,7 +135,7 @@ extension RackSettings {
                 "velocity \(rule.velocities.upperBound), expected 1 … 127"
             )
         }
-        if let problem = ControllerChange.problem(of: rule.changes) {
+        if let problem = ControllerChange.problem(of: changes(with: rule)) {
             throw RoutingError(.invalidValue, problem)
         }
         guard rule.changes.isEmpty || !rule.destinations.isEmpty else {

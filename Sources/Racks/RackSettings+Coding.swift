@@ -3,7 +3,8 @@ extension RackSettings: Codable {
     public static let schema = 1
 
     private static let keys = [
-        "schema", "samplers", "rules", "programs", "fallback", "drums", "effects", "outputs",
+        "schema", "samplers", "rules", "changes", "programs", "fallback", "drums", "effects",
+        "outputs",
     ]
 
     /// Decodes a rack; `docs/routing.md` describes the form.
@@ -18,6 +19,7 @@ extension RackSettings: Codable {
         }
         self.init(samplers: try fields.value("samplers") ?? [])
         rules = try fields.value("rules") ?? []
+        changes = try RoutingRule.changes(fields) ?? []
         programs = try fields.value("programs") ?? []
         fallback = try fields.value("fallback")
         drumChannels = try fields.numberOrText("drums") { text throws(RoutingSyntaxError) in
@@ -44,6 +46,7 @@ extension RackSettings: Codable {
         try values.encode(Self.schema, forKey: "schema")
         try values.encode(samplers, unless: [], forKey: "samplers")
         try values.encode(rules, unless: [], forKey: "rules")
+        try values.encode(changes.map(\.description), unless: [], forKey: "changes")
         try values.encode(programs, unless: [], forKey: "programs")
         try values.encodeIfPresent(fallback, forKey: "fallback")
         let drums = drumChannels.map { $0 == 0 ? "none" : ChannelList.text($0) }

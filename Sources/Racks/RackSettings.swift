@@ -84,6 +84,8 @@ public struct RackSettings: Hashable, Sendable {
     public var allSamplers: [Sampler] { samplers + [fallback].compactMap(\.self) }
     /// The rules, in order.
     public var rules: [RoutingRule] = []
+    /// The changes of the messages of all sources, before those of rules.
+    public var changes: [ControllerChange] = []
     /// The presets of parts, wherever rules lead them; of those that match, the first.
     public var programs: [PartPreset] = []
     /// The channels of each source that play drums, bit n for channel n (0 … 15).

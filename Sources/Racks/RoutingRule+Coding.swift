@@ -27,7 +27,8 @@ extension RoutingRule: Codable {
         changes = try Self.changes(fields) ?? changes
     }
 
-    private static func changes(_ fields: StrictFields) throws -> [ControllerChange]? {
+    /// The changes of messages, if there are any.
+    static func changes(_ fields: StrictFields) throws -> [ControllerChange]? {
         guard let texts = try fields.value("changes", [String].self) else { return nil }
         do throws(RoutingSyntaxError) {
             return try ControllerChange.list(texts)

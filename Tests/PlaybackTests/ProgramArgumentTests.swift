@@ -73,6 +73,21 @@ struct ProgramArgumentTests {
         #expect(asked == ["b.sf2"])
     }
 
+    @Test("is looked up in the fonts of the sampler that the part is routed to first")
+    func ownFonts() throws {
+        var rack = RackSettings(SamplerSettings(fonts: [SoundFontReference(path: "gm.sf2")]))
+        let own = SamplerSettings(fonts: [SoundFontReference(path: "strings.sf2")])
+        rack.samplers = [.init(name: "strings", settings: own)]
+        rack.rules = [.init(source: .trackName("Lead"), destinations: [.init(sampler: "strings")])]
+        let texts = ["track:Lead=Violin", "track:Lead=Tuba", "track:Bass=Violin"]
+        try rack.add(try texts.map { try ProgramArgument(parsing: $0) }) { font in
+            font.path == "gm.sf2"
+                ? [Self.preset(0, 40, "Violin"), Self.preset(0, 58, "Tuba")]
+                : [Self.preset(3, 7, "Solo Violin")]
+        }
+        #expect(rack.programs.map(\.preset.description) == ["3:7", "0:58", "0:40"])
+    }
+
     @Test("keeps its numbers in place of its name")
     func numbers() throws {
         let argument = try ProgramArgument(parsing: "track:a\\=b=Violin")

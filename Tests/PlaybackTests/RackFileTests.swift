@@ -24,6 +24,7 @@ struct RackFileTests {
             {"from": {"track": "3"}, "channels": "1-4,10", "to": []}
           ],
           "fallback": {"name": "rest", "fonts": ["gm.sf2"]},
+          "changes": ["cc2:cc11", "cc1:none"],
           "drums": "10,11",
           "effects": {"hall": {"reverb": "large-hall", "chorus": null}}
         }
@@ -149,7 +150,7 @@ struct RackFileTests {
             (#"{"sampler":[]}"#, #"sampler: unknown key; did you mean "samplers"?"#),
             (
                 #"{"zzz":1}"#,
-                "zzz: unknown key; the keys are: schema, samplers, rules, programs, fallback, drums, effects, "
+                "zzz: unknown key; the keys are: schema, samplers, rules, changes, programs, fallback, drums, effects, "
                     + "outputs"
             ),
             (#"{"samplers":[{"fonts":["a"]}]}"#, "samplers[0].name: missing"),

@@ -1,5 +1,6 @@
 import MIDI
 import Sequencer
+import SoundTestSupport
 import TestSupport
 import Testing
 
@@ -281,5 +282,50 @@ import Testing
         try settings.check()
         settings.rules[0].changes.append(try ControllerChange(parsing: "cc16:cc11"))
         #expect(throws: RoutingError.self) { try settings.check() }
+    }
+
+    /// Changes of a whole rack hold for what rules take, with theirs, and for the rest.
+    @Test func changesOfARackHoldForAll() throws {
+        let song = SMFBuilder.milliseconds { track in
+            track.control(at: 10, channel: 0, 2, 100)
+            track.control(at: 20, channel: 0, 1, 50)
+            track.control(at: 30, channel: 1, 2, 40)
+            track.key(100...190, 60)
+            track.key(100...190, 62, channel: 1)
+        }
+        var settings = studio.rack(
+            try rule(["cc1:cc74"]) { $0.channels = 1 },
+            try rule([], to: "out:2") { $0.channels = 2 }
+        )
+        settings.changes = try ControllerChange.list(["cc2:cc11"])
+        let stage = try RoutedStage(song, settings, outputs: 2)
+        try stage.play()
+        let sent = ScheduledWire.sent(by: stage.engine.midiOut).map {
+            [UInt8($0.output)] + $0.bytes
+        }
+        let values: Set<UInt8> = [100, 50, 40]
+        let controllers = sent.filter { $0[1] >> 4 == 0xB && values.contains($0[3]) }
+        let expected: [[UInt8]] = [[0, 0xB0, 11, 100], [0, 0xB0, 74, 50], [1, 0xB1, 11, 40]]
+        #expect(controllers == expected)
+    }
+
+    /// 40 log(127 / 64) dB by the default modulator of CC11 (SoundFont 2.04, 8.4.6).
+    @Test func theBreathControllerIsExpression() throws {
+        let song = SMFBuilder.milliseconds { track in
+            track.key(0...1_000, 69)
+            track.control(at: 500, channel: 0, 2, 64)
+            track.endTick = 1_000
+        }
+        for (changes, lost) in [([], 0.0), (["cc2:cc11"], 11.9)] {
+            var rack = studio.rack()
+            rack.changes = try ControllerChange.list(changes)
+            let stage = try RoutedStage(song, rack)
+            try stage.play()
+            let left = try stage.sink.channels(rate: RoutedStage.rate).left
+            let levels = try [100, 700].map { time in
+                try left.level(ofPartial: frequency(ofKey: 69), in: time * 48..<(time + 200) * 48)
+            }
+            #expect(abs(levels[0] - levels[1] - lost) < 0.2, "\(changes): \(levels)")
+        }
     }
 }

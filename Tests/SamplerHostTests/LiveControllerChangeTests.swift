@@ -203,4 +203,15 @@ import Testing
         #expect(try performance.level(ofKey: 57, at: 100) < -60)
         #expect(try performance.isHeard(81, at: 100))
     }
+
+    @Test func changesOfARackHoldForWhatNoRuleTakes() throws {
+        var settings = rack()
+        settings.changes = try ControllerChange.list(["cc2:cc11"])
+        let performance = try performance(settings)
+        performance.sends([0x90, 69, 100], from: 0, at: 0)
+        performance.sends([0xB0, 2, 64], from: 0, at: 500)
+        try performance.run(until: 1_000)
+        let levels = try [200, 800].map { try performance.level(ofKey: 69, at: $0) }
+        #expect(abs(levels[0] - levels[1] - 11.9) < 0.2, "\(levels)")
+    }
 }

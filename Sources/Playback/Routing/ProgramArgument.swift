@@ -88,17 +88,21 @@ extension RackSettings {
         _ presets: PresetNames.Source
     ) throws(RoutingSyntaxError) -> RoutingDestination.FixedPreset {
         let isRhythm = program.part.channels == 1 << 9
-        let first = fallback?.settings.fonts ?? []
-        let others = samplers.flatMap(\.settings.fonts)
-        do throws(RoutingSyntaxError) {
-            return try program.choice.preset(
-                isRhythm: isRhythm,
-                in: first.isEmpty ? others : first,
-                presets
-            )
-        } catch {
-            guard !others.isEmpty else { throw error }
-            return try program.choice.preset(isRhythm: isRhythm, in: first + others, presets)
+        let own = fonts(of: program.part)
+        let rest = fallback?.settings.fonts ?? []
+        for fonts in [own, rest] where !fonts.isEmpty {
+            let preset = try? program.choice.preset(isRhythm: isRhythm, in: fonts, presets)
+            if let preset { return preset }
         }
+        let others = samplers.flatMap(\.settings.fonts)
+        return try program.choice.preset(isRhythm: isRhythm, in: own + rest + others, presets)
+    }
+
+    /// The SoundFonts of the samplers that rules lead a part to.
+    private func fonts(of part: RoutingSelector) -> [SoundFontReference] {
+        rules.filter { rule in
+            rule.channels & part.channels != 0
+                && (rule.source == part.source || rule.source == .all)
+        }.flatMap(\.destinations).flatMap { sampler(named: $0.sampler)?.settings.fonts ?? [] }
     }
 }

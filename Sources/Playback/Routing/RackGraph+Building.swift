@@ -10,9 +10,10 @@ extension RackGraph {
     public init(_ rack: RackSettings) throws(RoutingError) {
         try rack.check()
         addBuses(of: rack)
+        restLimits = rack.changes.map(\.description)
         for sampler in rack.samplers { add(sampler) }
         defer { addOutputs(of: rack) }
-        add(rack.rules) { name in rack.sampler(named: name) }
+        add(rack.rulesWithChanges) { name in rack.sampler(named: name) }
         for (index, rule) in rack.rules.enumerated() {
             let source = source(of: rule)
             let channels = rule.channels == .max ? "" : ChannelList.text(rule.channels)
@@ -33,11 +34,12 @@ extension RackGraph {
     public init(_ rack: RackSettings, for sequence: PreparedSequence) throws(RoutingError) {
         let routed = try rack.routing(of: sequence)
         addBuses(of: rack)
+        restLimits = rack.changes.map(\.description)
         for name in routed.samplers {
             _ = sampler(named: name) { rack.sampler(named: $0) }
         }
         for index in samplers.indices { samplers[index].channels = 0 }
-        add(rack.rules) { rack.sampler(named: $0) }
+        add(rack.rulesWithChanges) { rack.sampler(named: $0) }
         for track in routed.source.tracks.indices { addTrack(track, of: routed) }
         addLiveSources(of: rack)
         addOutputs(of: rack)
@@ -132,7 +134,7 @@ extension RackGraph {
                 number: nil,
                 id: "otherwise:\(name)",
                 selector: "",
-                limits: [],
+                limits: restLimits,
                 destinations: [destination]
             )
         )
@@ -222,6 +224,17 @@ extension RoutedSequence {
             let list = ChannelList.text(bits)
             return source.hasOnePort ? list : "\(Int(port) + 1)/\(list)"
         }.joined(separator: " ")
+    }
+}
+
+extension RackSettings {
+    /// The rules, with the changes of all sources before their own.
+    fileprivate var rulesWithChanges: [RoutingRule] {
+        rules.map { rule in
+            var rule = rule
+            rule.changes = changes(with: rule)
+            return rule
+        }
     }
 }
 

@@ -34,7 +34,7 @@ public struct RackGraph: Hashable, Sendable {
         public var id: String
         /// The selector.
         public var selector: String
-        /// The limits of keys, velocities and kinds.
+        /// The limits of keys, velocities and kinds, and the changes of messages.
         public var limits: [String]
         /// The destinations; none where it drops what it matches.
         public var destinations: [Destination]
@@ -55,6 +55,9 @@ public struct RackGraph: Hashable, Sendable {
         /// The changes on the route: `channel 1`, `preset 0:33`.
         public var changes: [String]
     }
+
+    /// The changes of what no rule matches.
+    var restLimits: [String] = []
 
     /// A sampler and its strip, or a MIDI output.
     public struct Sampler: Hashable, Sendable {

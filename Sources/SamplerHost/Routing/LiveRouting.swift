@@ -66,7 +66,7 @@ public struct LiveRouting: Sendable {
                 for (place, way) in rack.rules[rule].routes(rule, channel: channel).enumerated() {
                     var way = way
                     way.sourceName = name
-                    way.changes = rack.rules[rule].changes
+                    way.changes = rack.changes(with: rack.rules[rule])
                     if !destinations.isEmpty {
                         way.sampler = number(of: destinations[place].sampler)
                     }
@@ -74,7 +74,9 @@ public struct LiveRouting: Sendable {
                 }
             }
             if ways.last?.takesAll != true, let name = rack.fallbackName(input) {
-                ways.append(Route(sampler: number(of: name), channel: channel))
+                var way = Route(sampler: number(of: name), channel: channel)
+                way.changes = rack.changes
+                ways.append(way)
             }
             let part = rack.programs.first { part in
                 part.channels >> UInt16(channel) & 1 == 1

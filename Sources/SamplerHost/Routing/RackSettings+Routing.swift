@@ -20,14 +20,14 @@ extension RackSettings {
         after previous: RoutedSequence? = nil
     ) throws(RoutingError) -> RoutedSequence {
         try check()
-        guard !rules.isEmpty || !programs.isEmpty || drumChannels != nil else {
+        guard !rules.isEmpty || !changes.isEmpty || !programs.isEmpty || drumChannels != nil else {
             return unruled(sequence)
         }
         let singled = RuleMatching(rules + programs.map(\.rule), in: sequence).singledTracks
         var changes: RuleChanges?
-        if rules.contains(where: { !$0.changes.isEmpty }) {
+        if !self.changes.isEmpty || rules.contains(where: { !$0.changes.isEmpty }) {
             changes = sequence.split(tracks: singled).map {
-                RuleChanges(rules, in: sequence, split: $0)
+                RuleChanges(self, in: sequence, split: $0)
             }
         }
         guard

@@ -28,18 +28,27 @@ struct RuleChanges: LaneMessageChanges {
         var hasRest: Bool
     }
 
+    /// The rules, with the changes of all sources before their own.
     private let rules: [RoutingRule]
+    /// The changes of what no rule takes.
+    private let rest: [ControllerChange]
     private var parts: [Place: Part] = [:]
     let copies: [Lane]
 
     /// Finds out which lanes need copies.
     ///
     /// - Parameters:
-    ///   - rules: The rules.
+    ///   - rack: The rack with the rules.
     ///   - sequence: The piece.
     ///   - split: The piece, split into the lanes that the rules ask for.
-    init(_ rules: [RoutingRule], in sequence: PreparedSequence, split: PreparedSequence) {
-        self.rules = rules
+    init(_ rack: RackSettings, in sequence: PreparedSequence, split: PreparedSequence) {
+        let rules = rack.rules.map { rule in
+            var rule = rule
+            rule.changes = rack.changes(with: rule)
+            return rule
+        }
+        let rest = rack.changes
+        (self.rules, self.rest) = (rules, rest)
         let matching = RuleMatching(rules, in: sequence)
         let lanes = split.lanes
         var used = [UInt16](repeating: 0, count: lanes.count)
@@ -55,11 +64,12 @@ struct RuleChanges: LaneMessageChanges {
                     taking.append(rule)
                     if rules[rule].takesEveryNote { break }
                 }
-                guard taking.contains(where: { !rules[$0].changes.isEmpty }) else { continue }
+                guard !rest.isEmpty || taking.contains(where: { !rules[$0].changes.isEmpty })
+                else { continue }
                 let hasRest = taking.last.map { !rules[$0].takesEveryNote } ?? true
                 var lists: [[ControllerChange]] = []
-                if hasRest || taking.contains(where: { rules[$0].changes.isEmpty }) {
-                    lists.append([])
+                if hasRest || taking.contains(where: { rules[$0].changes == rest }) {
+                    lists.append(rest)
                 }
                 for rule in taking where !lists.contains(rules[rule].changes) {
                     lists.append(rules[rule].changes)
@@ -90,7 +100,7 @@ struct RuleChanges: LaneMessageChanges {
     /// Whether what no rule takes on a channel is in a lane.
     func hasRest(_ lane: Lane, channel: UInt8) -> Bool {
         guard let part = parts[Place(lane, channel: channel)] else { return lane.variant == 0 }
-        return part.hasRest && list(lane, part) == []
+        return part.hasRest && list(lane, part) == rest
     }
 
     /// The kinds of messages that rules in other copies of a lane lead to the same destination: of
@@ -109,7 +119,7 @@ struct RuleChanges: LaneMessageChanges {
         channel: UInt8
     ) -> MessageKinds {
         guard let part = parts[Place(lane, channel: channel)] else { return [] }
-        let changes = rule.map { rules[$0].changes } ?? []
+        let changes = rule.map { rules[$0].changes } ?? rest
         var kinds: MessageKinds = []
         for other in part.rules
         where other < rule ?? .max && rules[other].changes != changes
@@ -127,7 +137,7 @@ struct RuleChanges: LaneMessageChanges {
         _ part: Part,
         channel: UInt8
     ) -> Bool {
-        if changes.isEmpty, part.hasRest { return false }
+        if changes == rest, part.hasRest { return false }
         return part.rules.enumerated().allSatisfy { index, number in
             let rule = rules[number]
             guard rule.changes == changes, rule.kinds.contains(.pressures) else { return true }
@@ -151,7 +161,7 @@ struct RuleChanges: LaneMessageChanges {
             let rule = part.rules.first {
                 rules[$0].takes(key: message.data1, velocity: message.data2)
             }
-            guard rule.map({ rules[$0].changes }) ?? [] == changes else { return [] }
+            guard rule.map({ rules[$0].changes }) ?? rest == changes else { return [] }
         }
         let kind = message.status & 0xF0
         if kind == 0xD0, part.lists.count > 1,
@@ -163,11 +173,11 @@ struct RuleChanges: LaneMessageChanges {
         guard !matching.isEmpty else { return [message] }
         let results = matching.compactMap { $0.result(of: message) }
         guard message.isNoteOff || kind == 0xA0 else { return results }
-        // They belong to the rules that take the key.
+        // They belong to the rules that take the key, or to what no rule takes.
         let isTaken = part.rules.contains {
             rules[$0].changes == changes && rules[$0].keys.contains(message.data1)
         }
-        guard isTaken else { return [message] }
+        guard isTaken || changes == rest && part.hasRest else { return [message] }
         // By its velocity the note-on may have been a note.
         return message.isNoteOff ? [message] + results : results
     }

@@ -64,6 +64,10 @@ struct RackReader {
         } catch {
             throw RequestError(.usage, "programs: \(error)")
         }
+        for text in choice.changes {
+            let change = try Self.parse(text, "changes", ControllerChange.init(parsing:))
+            if !rack.changes.contains(change) { rack.changes.append(change) }
+        }
         if let drums = choice.drums { rack.drumChannels = drums }
         guard rack.midiOutputs <= outputs else {
             throw RequestError(

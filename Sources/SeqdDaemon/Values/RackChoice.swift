@@ -6,6 +6,8 @@ package struct RackChoice: Hashable, Sendable, Codable {
     package var routes: [String] = []
     /// The presets of parts as `PART=PRESET`, the first with the highest priority.
     package var programs: [String] = []
+    /// The changes of the messages of all sources.
+    package var changes: [String] = []
     /// The only channels that play drums, bit n for channel n (0 … 15); `nil` for those of the rack.
     package var drums: UInt16?
 
@@ -24,6 +26,7 @@ package struct RackChoice: Hashable, Sendable, Codable {
         file = try values.decodeIfPresent(String.self, forKey: .file)
         routes = try values.decodeIfPresent([String].self, forKey: .routes) ?? []
         programs = try values.decodeIfPresent([String].self, forKey: .programs) ?? []
+        changes = try values.decodeIfPresent([String].self, forKey: .changes) ?? []
         drums = try values.decodeIfPresent(UInt16.self, forKey: .drums)
         replacesFallback =
             try values.decodeIfPresent(Bool.self, forKey: .replacesFallback) ?? false

@@ -95,7 +95,7 @@ struct LiveCommand: ParsableCommand {
         var rack: RackSettings
         if isMIDIOnly {
             rack = .midi(outputs: try midi.outputs(needed: 1).count) { .input($0) }
-            try routing.addPrograms(to: &rack)
+            try routing.applyToParts(of: &rack)
         } else {
             rack = try routing.rack(sound)
         }

@@ -51,6 +51,16 @@ struct RoutingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Change of controllers in everything that plays, as with changes= in --route: cc2:cc11 (the "
+                + "breath controller as expression), cc1:none. Repeatable.",
+            valueName: "change"
+        ),
+        transform: Self.change
+    )
+    var change: [ControllerChange] = []
+
+    @Option(
+        help: ArgumentHelp(
             "The only channels that play drums: 10,11, 1-4, none (default: 10, and those that the "
                 + "music makes drum channels).",
             valueName: "channels"
@@ -84,7 +94,7 @@ struct RoutingOptions: ParsableArguments {
         sound.apply(to: &rack)
         try sound.tune(&rack)
         try Self.checkFonts(of: rack)
-        try addPrograms(to: &rack)
+        try applyToParts(of: &rack)
         return rack
     }
 
@@ -128,11 +138,15 @@ struct RoutingOptions: ParsableArguments {
         }
     }
 
-    /// Gives parts the presets of `--program`.
+    /// Gives parts the presets of `--program`, and the changes of `--change`.
     ///
     /// - Parameter rack: The rack.
-    /// - Throws: A preset that there is not.
-    func addPrograms(to rack: inout RackSettings) throws(CommandFailure) {
+    /// - Throws: A preset that there is not; changes that do not go together.
+    func applyToParts(of rack: inout RackSettings) throws(CommandFailure) {
+        rack.changes += change.filter { !rack.changes.contains($0) }
+        if let problem = ControllerChange.problem(of: rack.changes) {
+            throw CommandFailure(.usage, "--change \(problem)")
+        }
         do throws(RoutingSyntaxError) {
             try rack.add(program)
         } catch {
@@ -176,7 +190,7 @@ struct RoutingOptions: ParsableArguments {
     }
 
     /// Whether there is anything but the default.
-    var isUsed: Bool { choosesSamplers || !program.isEmpty }
+    var isUsed: Bool { choosesSamplers || !program.isEmpty || !change.isEmpty }
 
     /// Whether parts may have other samplers, or MIDI outputs, than by default.
     var choosesSamplers: Bool { rack != nil || !route.isEmpty || drums != nil }
@@ -193,6 +207,7 @@ struct RoutingOptions: ParsableArguments {
         choice.programs = zip(program, rack?.programs ?? []).map {
             $0.text(choosing: $1.preset)
         }
+        choice.changes = change.map(\.description)
         choice.drums = drums
         return choice
     }
@@ -237,6 +252,14 @@ struct RoutingOptions: ParsableArguments {
     private static func program(_ text: String) throws -> ProgramArgument {
         do throws(RoutingSyntaxError) {
             return try ProgramArgument(parsing: text)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private static func change(_ text: String) throws -> ControllerChange {
+        do throws(RoutingSyntaxError) {
+            return try ControllerChange(parsing: text)
         } catch {
             throw ValidationError(error.description)
         }

@@ -109,6 +109,17 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     )
     var level: Normalization?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Time for which two files play together where one follows the other, 0 to 60 seconds "
+                + "(default: 0).",
+            valueName: "seconds"
+        ),
+        transform: Quantity(PlayModes.crossfades, .seconds).value
+    )
+    var crossfade: Double?
+
     @OptionGroup(title: "Musical options")
     var sound: SoundOptions
 
@@ -283,7 +294,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         var rack: RackSettings
         if isMIDIOnly {
             rack = .midi(outputs: try midi.outputs(needed: max(1, sync.settings.outputs)).count)
-            try musical.routing.addPrograms(to: &rack)
+            try musical.routing.applyToParts(of: &rack)
         } else {
             // Practice has live inputs.
             if keyboard == nil { try musical.routing.checkWithoutLiveSources() }
@@ -379,6 +390,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
             isQuiet: quiet,
             changes: changes,
             versionTime: watchAt ?? .now,
+            crossfade: crossfade ?? 0,
             device: DeviceReports(
                 output.device,
                 further: further,
