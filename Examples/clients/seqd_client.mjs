@@ -705,6 +705,45 @@ export class Client {
   }
 
   /**
+   * Fade from each file to the next.
+   *
+   * The next file begins that long before the end of the current one, which fades out as it fades
+   * in; their sum stays as loud. It lasts at most half of either file. A file that `next` or `jump`
+   * begins is not faded in, nor is one that plays to MIDI outputs. With the next file its events
+   * begin, and the current file has ended.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {number} parameters.crossfade 0 is the default: each file begins where the one before
+   * ends (number, 0 to 60 seconds).
+   * @returns {Promise<{}>} The answer.
+   */
+  crossfade(parameters) {
+    return this.call("crossfade", parameters);
+  }
+
+  /**
+   * Play files earlier in random order.
+   *
+   * With `random on`, files with a higher priority play before the others; one that has been played
+   * plays once more then. When it begins, its priority is 0 again. Without `random`, `move` changes
+   * the order.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {(string|number)} parameters.first The file (queue position from 1, or `id:ID`).
+   * @param {number} parameters.priority 0 is the default (integer, 0 to 255).
+   * @param {(string|number)} [parameters.last] The last of several files (queue position from 1, or
+   * `id:ID`).
+   * @returns {Promise<{}>} The answer.
+   */
+  priority(parameters) {
+    return this.call("priority", parameters);
+  }
+
+  /**
    * Save the queue as a playlist.
    *
    * The playlist is a file in the M3U format, which other players read too:
@@ -1882,22 +1921,22 @@ export class Client {
    * queueVersion?: number, position?: string, seconds?: number, frames?: number, ticks?: number,
    * lengthSeconds?: number, bpm?: number, speed?: string, tempo?: string, loop?: string,
    * loopCount?: number, repeat?: boolean, single?: boolean, random?: boolean, consume?: boolean,
-   * metronome?: boolean, chaseNotes?: boolean, watch?: boolean, watchAt?: string, logLevel?:
-   * string, practice?: string, ramp?: string, follow?: string, waiting?: Object[], practiceKeys?:
-   * string, practiceWrongKey?: string, practiceSteps?: number, practiceWrong?: number,
-   * practiceWaits?: number, practiceWaitedSeconds?: number, followState?: string,
-   * followOffsetSeconds?: number, followJitterSeconds?: number, followCorrectionPPM?: number,
-   * followDropouts?: number, followJumps?: number, followBPM?: number, followTimeCode?: string,
-   * gain?: number, gainDecibels?: number, level?: string, levelGain?: number, muted?: string[],
-   * soloed?: string[], transpose?: number, voices?: number, xruns?: number, load?: number, late?:
-   * number, renderP50?: number, renderP99?: number, renderMax?: number, peakDecibels?:
-   * (number|null), gainReductionDecibels?: number, fonts?: string[], engine?: string, samplers?:
-   * Object[], substitutions?: Object[], device?: string, output?: string, reason?: string,
-   * lostSeconds?: number, rate?: number, requestedRate?: number, period?: number, requestedPeriod?:
-   * number, buffer?: number, requestedBuffer?: number, format?: string, requestedFormat?: string,
-   * latencySeconds?: number, deviceClockPPM?: number, furtherDevices?: Object[], sources?: number,
-   * sourceNames?: string[], sequencer?: string, recording?: string, recordedNotes?: number,
-   * clients?: number}>} The answer.
+   * crossfade?: number, metronome?: boolean, chaseNotes?: boolean, watch?: boolean, watchAt?:
+   * string, logLevel?: string, practice?: string, ramp?: string, follow?: string, waiting?:
+   * Object[], practiceKeys?: string, practiceWrongKey?: string, practiceSteps?: number,
+   * practiceWrong?: number, practiceWaits?: number, practiceWaitedSeconds?: number, followState?:
+   * string, followOffsetSeconds?: number, followJitterSeconds?: number, followCorrectionPPM?:
+   * number, followDropouts?: number, followJumps?: number, followBPM?: number, followTimeCode?:
+   * string, gain?: number, gainDecibels?: number, level?: string, levelGain?: number, muted?:
+   * string[], soloed?: string[], transpose?: number, voices?: number, xruns?: number, load?:
+   * number, late?: number, renderP50?: number, renderP99?: number, renderMax?: number,
+   * peakDecibels?: (number|null), gainReductionDecibels?: number, fonts?: string[], engine?:
+   * string, samplers?: Object[], substitutions?: Object[], device?: string, output?: string,
+   * reason?: string, lostSeconds?: number, rate?: number, requestedRate?: number, period?: number,
+   * requestedPeriod?: number, buffer?: number, requestedBuffer?: number, format?: string,
+   * requestedFormat?: string, latencySeconds?: number, deviceClockPPM?: number, furtherDevices?:
+   * Object[], sources?: number, sourceNames?: string[], sequencer?: string, recording?: string,
+   * recordedNotes?: number, clients?: number}>} The answer.
    */
   status(parameters = {}) {
     return this.call("status", parameters);

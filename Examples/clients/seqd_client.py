@@ -295,8 +295,8 @@ class QueueResult(TypedDict, total=False):
     """A number that grows with each change of the queue."""
 
     entries: List[Dict[str, Any]]
-    """Each file: number, length and path; in JSON, objects with `path`, `seconds` and `id`, which
-    stays the same when the queue is edited."""
+    """Each file: number, length and path; in JSON, objects with `path`, `seconds`, `priority` and
+    `id`, which stays the same when the queue is edited."""
 
 
 class JumpResult(TypedDict, total=False):
@@ -346,6 +346,14 @@ class RandomResult(TypedDict, total=False):
 
 class ConsumeResult(TypedDict, total=False):
     """The answer of `consume`; a key that does not apply is not there."""
+
+
+class CrossfadeResult(TypedDict, total=False):
+    """The answer of `crossfade`; a key that does not apply is not there."""
+
+
+class PriorityResult(TypedDict, total=False):
+    """The answer of `priority`; a key that does not apply is not there."""
 
 
 class SaveResult(TypedDict, total=False):
@@ -1035,6 +1043,9 @@ class StatusResult(TypedDict, total=False):
 
     consume: bool
     """`on` or `off`; in JSON, true or false."""
+
+    crossfade: float
+    """Seconds for which two files play together."""
 
     metronome: bool
     """`on` or `off`; in JSON, true or false."""
@@ -2009,6 +2020,47 @@ class Client:
             `off`).
         """
         return self.call("consume", {"consume": consume})
+
+    def crossfade(
+        self,
+        crossfade: float,
+    ) -> CrossfadeResult:
+        """Fade from each file to the next.
+
+        The next file begins that long before the end of the current one, which fades out as it
+        fades in; their sum stays as loud. It lasts at most half of either file. A file that `next`
+        or `jump` begins is not faded in, nor is one that plays to MIDI outputs. With the next file
+        its events begin, and the current file has ended.
+
+        Needs the role transport.
+
+        Arguments:
+            crossfade: 0 is the default: each file begins where the one before ends (number, 0 to 60
+            seconds).
+        """
+        return self.call("crossfade", {"crossfade": crossfade})
+
+    def priority(
+        self,
+        first: Union[str, float],
+        priority: int,
+        *,
+        last: Optional[Union[str, float]] = None,
+    ) -> PriorityResult:
+        """Play files earlier in random order.
+
+        With `random on`, files with a higher priority play before the others; one that has been
+        played plays once more then. When it begins, its priority is 0 again. Without `random`,
+        `move` changes the order.
+
+        Needs the role transport.
+
+        Arguments:
+            first: The file (queue position from 1, or `id:ID`).
+            priority: 0 is the default (integer, 0 to 255).
+            last: The last of several files (queue position from 1, or `id:ID`).
+        """
+        return self.call("priority", {"first": first, "priority": priority, "last": last})
 
     def save(
         self,
@@ -3881,6 +3933,23 @@ class AsyncClient:
     ) -> ConsumeResult:
         """Remove files from the queue when they have been played; see Client.consume()."""
         return await self.call("consume", {"consume": consume})
+
+    async def crossfade(
+        self,
+        crossfade: float,
+    ) -> CrossfadeResult:
+        """Fade from each file to the next; see Client.crossfade()."""
+        return await self.call("crossfade", {"crossfade": crossfade})
+
+    async def priority(
+        self,
+        first: Union[str, float],
+        priority: int,
+        *,
+        last: Optional[Union[str, float]] = None,
+    ) -> PriorityResult:
+        """Play files earlier in random order; see Client.priority()."""
+        return await self.call("priority", {"first": first, "priority": priority, "last": last})
 
     async def save(
         self,

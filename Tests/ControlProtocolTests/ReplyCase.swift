@@ -80,11 +80,11 @@ struct ReplyCase {
                 QueueListing(
                     current: 1,
                     version: 5,
-                    entries: [QueueEntry(path: "/a b", seconds: 61.5, id: 17)]
+                    entries: [QueueEntry(path: "/a b", seconds: 61.5, id: 17, priority: 3)]
                 ),
                 words: ["current: 1", "version: 5", "entry: 1 1m01.5s /a b"],
                 json:
-                    #"{"current":1,"version":5,"entries":[{"path":"/a b","seconds":61.5,"id":17}]}"#
+                    #"{"current":1,"version":5,"entries":[{"path":"/a b","seconds":61.5,"id":17,"priority":3}]}"#
             ),
             ReplyCase(
                 Command.Playlists(),

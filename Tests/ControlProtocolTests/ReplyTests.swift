@@ -173,6 +173,7 @@ struct ReplyTests {
         single: off
         random: on
         consume: off
+        crossfade: 0
         metronome: off
         chase-notes: off
         watch: on

@@ -50,7 +50,9 @@ enum RequestSamples {
             Request(Command.Jump(to: .id(17))), Request(Command.Remove(.id(4), through: 10_000)),
             Request(Command.Swap(1, .id(9))), Request(Command.Repeat(true)),
             Request(Command.Single(false)), Request(Command.Random(true)),
-            Request(Command.Consume(true)),
+            Request(Command.Consume(true)), Request(Command.Crossfade(seconds: 2.5)),
+            Request(Command.Prioritize(2, priority: 10)),
+            Request(Command.Prioritize(.id(4), through: 9, priority: 255)),
             Request(Command.Insert(FileRequest(paths: ["/a.mid", "/b.mid"]))),
             Request(
                 Command.Insert(FileRequest(paths: ["/a.mid"], encoding: "EUC-KR"), position: 3)

@@ -161,6 +161,46 @@ struct PlayModesTests {
         #expect(played(&queue).sorted() == ["b", "c", "d", "e", "f", "x"])
     }
 
+    @Test("entries with a priority come first in random order, once; played ones again")
+    func priorities() throws {
+        for _ in 0..<20 {
+            var queue = try queue(["a", "b", "c", "d", "e"], \.isRandom)
+            queue.setPriority(5, of: 2...2)
+            queue.setPriority(9, of: 3...4)
+            let first = played(&queue, most: 4)
+            #expect(Set(first[1...2]) == ["d", "e"] && first[3] == "c", "\(first)")
+            #expect(queue.entries.allSatisfy { $0.priority == 0 })
+            queue.setPriority(1, of: 3...3)
+            #expect(played(&queue) == ["c", "d", "b"])
+            // Without a random order nothing changes.
+            queue.setModes(PlayModes())
+            queue.go(to: 0)
+            queue.setPriority(7, of: 4...4)
+            #expect(played(&queue) == ["a", "b", "c", "d", "e"])
+        }
+    }
+
+    @Test("priorities hold for each pass and for what is added")
+    func prioritiesOfPasses() throws {
+        for _ in 0..<20 {
+            var queue = try queue(["a", "b", "c", "d"])
+            queue.setPriority(1, of: 3...3)
+            var modes = PlayModes()
+            modes.isRandom = true
+            queue.setModes(modes)
+            #expect(queue.following?.path == "d")
+            let added = queue.makeEntries(
+                "x",
+                lengths: [length],
+                hasPatterns: false,
+                PlaySettings()
+            )
+            try queue.append(added)
+            queue.setPriority(2, of: 4...4)
+            #expect(queue.following?.path == "x")
+        }
+    }
+
     @Test("consume removes what has been played")
     func consuming() throws {
         var queue = try queue(["a", "b", "c"], \.isConsuming)

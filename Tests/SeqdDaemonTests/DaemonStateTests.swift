@@ -50,6 +50,7 @@ struct DaemonStateTests {
         state.chasesNotes = true
         state.modes.isRandom = true
         state.modes.isConsuming = true
+        state.modes.crossfade = 2.5
         state.hasMetronome = true
         state.watch = .bar
         var follow = SyncSettings(.mtc)

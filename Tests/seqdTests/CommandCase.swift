@@ -72,6 +72,13 @@ struct CommandCase: Sendable {
         CommandCase(words: "single on", json: #"{"on":"on"}"#),
         CommandCase(words: "random on", json: "[true]"),
         CommandCase(words: "consume on", json: #"{"on":true}"#),
+        CommandCase(words: "crossfade 2.5", json: #"{"crossfade":3}"#),
+        CommandCase(words: "crossfade 0", json: #"{"crossfade":0}"#),
+        CommandCase(
+            before: ["play $song", "enqueue $other"],
+            words: "priority 2 10",
+            json: #"{"first":1,"priority":255,"last":2}"#
+        ),
         CommandCase(
             before: [
                 "repeat off", "single off", "random off", "consume off", "play $song", "pause",
@@ -389,7 +396,7 @@ struct CommandCase: Sendable {
                 "state: playing", "file: $song", "entry: 1", "entries: 1", "position: ", "time: ",
                 "frames: ", "ticks: ", "length: 3h00m00.", "bpm: 120", "speed: 1", "tempo: off",
                 "loop: off", "repeat: off", "single: off", "random: off", "consume: off",
-                "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
+                "crossfade: 0", "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
                 "muted: none", "soloed: none", "transpose: 0", "voices: ", "xruns: ",
                 "load: ", "late: ", "render-p50: ", "render-p99: ", "render-max: ", "peak: ",
                 "font: $font", "device: ", "output: running", "rate: 48000",

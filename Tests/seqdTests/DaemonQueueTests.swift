@@ -234,6 +234,55 @@ struct DaemonQueueTests {
         try await daemon.end()
     }
 
+    @Test("begins the next file before the end with crossfade, and keeps that over a restart")
+    func crossfade() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        let watcher = daemon.client()
+        try daemon.place.add(PlayedSong.tone(beats: 4), "a.mid")
+        #expect(try await watcher.ask("subscribe transport beat") == ["OK"])
+        #expect(try await client.ask("crossfade 61")[0].hasPrefix("ERR -32602 "))
+        #expect(try await client.ask("crossfade 0.75") == ["OK"])
+        #expect(try await client.ask("enqueue \(daemon.song)").last == "OK")
+        let path = daemon.place.folder.path("a.mid")
+        #expect(try await client.ask("insert \(path) position=1").last == "OK")
+        #expect(try await client.ask("play") == ["OK"])
+        var beats: [Substring] = []
+        while let line = try await watcher.line(), beats.count < 5 {
+            guard line.hasPrefix("EVENT beat ") else { continue }
+            beats += line.split(separator: " ").filter { $0.hasPrefix("beat=") }
+        }
+        // The fourth beat of the first file is after 1.5 s.
+        #expect(beats == ["beat=1", "beat=2", "beat=3", "beat=1", "beat=2"])
+        #expect(try await client.status("file") == .string(daemon.song))
+        let saved = try await daemon.savedState()
+        try await daemon.end()
+        let other = try await SessionRun(restoring: saved)
+        #expect(try await other.client().ask("status").contains("crossfade: 0.75"))
+        try await other.end()
+    }
+
+    @Test("plays a file with a priority next in random order")
+    func priority() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        #expect(try await client.ask("random on") == ["OK"])
+        #expect(try await client.ask("play \(daemon.song)") == ["OK"])
+        for name in ["a.mid", "b.mid", "c.mid", "d.mid"] {
+            try daemon.place.add(PlayedSong.tone(), name)
+            #expect(try await client.ask("enqueue \(daemon.place.folder.path(name))").last == "OK")
+        }
+        #expect(try await client.ask("priority 4 1") == ["OK"])
+        #expect(
+            try await client.askJSON(#"{"jsonrpc":"2.0","id":1,"method":"queue"}"#)
+                .contains(#""priority":1"#)
+        )
+        #expect(try await client.ask("priority 9 1").last?.hasPrefix("ERR 64 no entry 9") ?? false)
+        #expect(try await client.ask("next").last == "OK")
+        #expect(try await client.ask("status").contains { $0.hasSuffix("/c.mid") })
+        try await daemon.end()
+    }
+
     @Test("is empty at its end with consume")
     func consumes() async throws {
         let (daemon, client) = try await shortFiles("consume")

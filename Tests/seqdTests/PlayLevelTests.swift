@@ -44,6 +44,34 @@ struct PlayLevelTests {
         #expect(stored.count == 2)
     }
 
+    @Test("plays the end of a file and the beginning of the next together with --crossfade")
+    func crossfade() async throws {
+        let place = try Workplace()
+        try place.add(PlayedSong.tone(beats: 4), "a.mid")
+        try place.add(PlayedSong.tone(beats: 4), "b.mid")
+        var lengths: [Int] = []
+        for crossfade in ["0", "0.5s"] {
+            let run = try await place.play(
+                "a.mid",
+                "b.mid",
+                "--device",
+                "null",
+                "--crossfade",
+                crossfade,
+                "--tap",
+                "master=m\(crossfade).wav"
+            )
+            #expect(run.status == .exited(0), "\(run)")
+            lengths.append(try place.sound("m\(crossfade).wav")[0].frameCount)
+        }
+        #expect(lengths[0] - lengths[1] == 24_000, "\(lengths)")
+        for value in ["61", "-1", "x"] {
+            let run = try await place.run(["play", "a.mid", "--crossfade", value])
+            #expect(run.status == .exited(64), "\(run)")
+            #expect(run.errorText.contains("expected 0 to 60 seconds"), "\(run)")
+        }
+    }
+
     @Test("refuses what is no level, and MIDI outputs alone")
     func refusals() async throws {
         let place = try Workplace()

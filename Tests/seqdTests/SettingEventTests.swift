@@ -39,6 +39,7 @@ struct SettingEventTests {
         ("single on", ["single old=off new=on"]),
         ("random on", ["random old=off new=on"]),
         ("consume on", ["consume old=off new=on"]),
+        ("crossfade 2.5", ["crossfade old=0 new=2.5"]),
         ("chase-notes on", ["chase-notes old=off new=on"]),
         ("watch on bar", ["watch old=off new=on", "watch-at new=bar"]),
         ("log-level error", ["log-level old=info new=error"]),

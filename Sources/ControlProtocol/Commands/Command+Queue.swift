@@ -1,3 +1,5 @@
+import Wording
+
 /// The commands for the queue.
 extension Command {
     /// Adds files to the end of the queue.
@@ -307,6 +309,68 @@ extension Command {
             summary: "Remove files from the queue when they have been played",
             discussion: """
                 `next` removes the current file, too.
+                """
+        )
+    }
+
+    /// Sets the time for which two files play together where one follows the other.
+    public struct Crossfade: ControlCommand {
+        /// The time in seconds, 0 … 60; 0 for none.
+        public var seconds: Double
+
+        /// Makes the command.
+        public init(seconds: Double) { self.seconds = seconds }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Crossfade(seconds: 0),
+            .transport,
+            arguments: [
+                .required(
+                    "crossfade",
+                    .number(0...60, .seconds),
+                    \.seconds,
+                    "0 is the default: each file begins where the one before ends"
+                )
+            ],
+            summary: "Fade from each file to the next",
+            discussion: """
+                The next file begins that long before the end of the current one, which fades out \
+                as it fades in; their sum stays as loud. It lasts at most half of either file. A \
+                file that `next` or `jump` begins is not faded in, nor is one that plays to MIDI \
+                outputs. With the next file its events begin, and the current file has ended.
+                """
+        )
+    }
+
+    /// Sets the priority of entries in random order.
+    public struct Prioritize: ControlCommand {
+        /// The entry, or the first of several.
+        public var first: EntryAddress
+        /// The priority, 0 … 255.
+        public var priority: Int
+        /// The last of several; `nil` for one.
+        public var last: EntryAddress?
+
+        /// Makes the command.
+        public init(_ first: EntryAddress, through last: EntryAddress? = nil, priority: Int) {
+            (self.first, self.last, self.priority) = (first, last, priority)
+        }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Prioritize(1, priority: 0),
+            .transport,
+            arguments: [
+                .required("first", .entry, \.first, "the file"),
+                .required("priority", .integer(0...255), \.priority, "0 is the default"),
+                .option("last", .entry, \.last, "the last of several files", .optional),
+            ],
+            summary: "Play files earlier in random order",
+            discussion: """
+                With `random on`, files with a higher priority play before the others; one that \
+                has been played plays once more then. When it begins, its priority is 0 again. \
+                Without `random`, `move` changes the order.
                 """
         )
     }

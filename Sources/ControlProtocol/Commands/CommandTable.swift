@@ -56,6 +56,8 @@ package enum CommandTable {
                 "single": Command.Single.self,
                 "random": Command.Random.self,
                 "consume": Command.Consume.self,
+                "crossfade": Command.Crossfade.self,
+                "priority": Command.Prioritize.self,
             ]
         ),
         Section(

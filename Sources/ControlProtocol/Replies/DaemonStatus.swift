@@ -210,6 +210,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var isRandom = false
     /// Whether files are removed from the queue when they have been played.
     public var isConsuming = false
+    /// The length of the crossfade between files in seconds; 0 for none.
+    public var crossfade = 0.0
     /// Whether the metronome is on.
     public var hasMetronome = false
     /// Whether notes held at the start position are restarted after a seek.
@@ -448,6 +450,7 @@ extension DaemonStatus: Record {
         Field(onOff: "single", \.isSingle).ifPresent
         Field(onOff: "random", \.isRandom).ifPresent
         Field(onOff: "consume", \.isConsuming).ifPresent
+        Field("crossfade", \.crossfade, "seconds for which two files play together").setting()
         Field(onOff: "metronome", \.hasMetronome)
         Field(onOff: "chase-notes", \.chasesNotes).setting(formerly: "chaseNotes")
         Field(onOff: "watch", \.isWatching)

@@ -25,12 +25,15 @@ public struct QueueEntry: Hashable, Sendable {
     public var seconds: Double
     /// The ID, which stays the same when the queue is edited; 0 from older daemons.
     public var id: Int
+    /// The priority in random order, 0 … 255.
+    public var priority: Int
 
     /// Makes an entry.
-    public init(path: String, seconds: Double, id: Int = 0) {
+    public init(path: String, seconds: Double, id: Int = 0, priority: Int = 0) {
         self.path = path
         self.seconds = seconds
         self.id = id
+        self.priority = priority
     }
 }
 
@@ -44,8 +47,8 @@ extension QueueListing: Record {
             "entries",
             line: "entry",
             \.entries,
-            "each file: number, length and path; in JSON, objects with `path`, `seconds` and `id`, "
-                + "which stays the same when the queue is edited"
+            "each file: number, length and path; in JSON, objects with `path`, `seconds`, "
+                + "`priority` and `id`, which stays the same when the queue is edited"
         )
     }
 }
@@ -57,6 +60,7 @@ extension QueueEntry: ListedRecord {
         Field("path", \.path)
         Field("seconds", \.seconds)
         Field("id", \.id).ifPresent
+        Field("priority", \.priority).ifPresent
     }
 
     package func words(at index: Int) -> String {

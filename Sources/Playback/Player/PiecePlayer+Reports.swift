@@ -31,8 +31,9 @@ extension PiecePlayer {
     private func began(_ number: Int) -> Change? {
         guard let (next, wasWithdrawn) = items.began(number) else { return nil }
         guard mayFollow(next) else {
-            // It was withdrawn too late, and nothing plays that it would follow.
-            if wasWithdrawn, !isUnderWay { engine.halt() }
+            // It was withdrawn too late, and nothing plays that it would follow; or the piece before
+            // it fades out already.
+            if wasWithdrawn, !isUnderWay || crossfade > 0 { engine.halt() }
             return nil
         }
         items.follow(number)

@@ -100,6 +100,9 @@ public final class PiecePlayer {
         rate = engine.settings.rate
     }
 
+    /// The engine frames before the end of the piece at which the one that follows begins.
+    public private(set) var crossfade: Int64 = 0
+
     /// Whether an item of the piece is in the engine and has not ended.
     public var isUnderWay: Bool { !items.active.isEmpty }
 
@@ -315,24 +318,48 @@ public final class PiecePlayer {
 
     /// Gives the engine a piece that follows without a gap.
     ///
+    /// - Parameters:
+    ///   - piece: The piece.
+    ///   - isLast: Whether the engine ends after it.
+    ///   - crossfade: The seconds before the end of the piece that plays at which this one begins; at
+    ///     most half of either.
     /// - Returns: `false` when there is no room for it yet.
     @discardableResult
-    public func follow(with piece: LoadedPiece, isLast: Bool = false) -> Bool {
+    public func follow(
+        with piece: LoadedPiece,
+        isLast: Bool = false,
+        crossfade: Double = 0
+    ) -> Bool {
         // On samplers that have played, the channels are reset first.
         let item =
             piece === self.piece
             ? makeItem(of: piece, at: piece.start, speed: firstSpeed, isUntouched: false)
             : makeItem(following: piece)
+        self.crossfade = crossfadeFrames(crossfade, to: piece)
         guard
             let number = engine.enqueue(
                 item,
                 on: piece.rack,
                 routed: piece.piece.routed,
-                isLast: isLast
+                isLast: isLast,
+                crossfade: self.crossfade
             )
         else { return false }
         items.enqueue(number, PlayerItems.Item(item, of: piece))
         return true
+    }
+
+    /// The length of a crossfade to another piece in engine frames.
+    private func crossfadeFrames(_ seconds: Double, to next: LoadedPiece) -> Int64 {
+        guard seconds > 0, let piece, piece.rack.canFade(to: next.rack) else { return 0 }
+        func half(_ piece: LoadedPiece, _ speed: Speed) -> Int64 {
+            speed.itemFrame(ofNominalFrame: piece.endFrame(rate: rate) - piece.start) / 2
+        }
+        return min(
+            Int64(seconds * Double(rate)),
+            half(piece, speed),
+            half(next, firstSpeed)
+        )
     }
 
     /// Withdraws the piece that waits in the engine.

@@ -9,6 +9,12 @@ public struct PlayModes: Hashable, Sendable {
     /// Whether entries are removed when they have been played.
     public var isConsuming = false
 
+    /// The length of the crossfade from each entry to the next in seconds; 0 for none.
+    public var crossfade = 0.0
+
+    /// The possible lengths of a crossfade in seconds.
+    public static let crossfades = 0.0...60.0
+
     /// Makes modes, all of them off.
     public init() {}
 }

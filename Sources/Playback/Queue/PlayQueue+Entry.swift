@@ -11,6 +11,8 @@ extension PlayQueue {
         public internal(set) var length: PieceLength
         /// The settings with which the file is read and played, each time it is loaded.
         public let settings: PlaySettings
+        /// The priority in random order, 0 … 255; 0 again once it plays.
+        public internal(set) var priority: Int
 
         /// Makes an entry.
         public init(
@@ -18,13 +20,15 @@ extension PlayQueue {
             path: String,
             pattern: Int? = nil,
             length: PieceLength,
-            settings: PlaySettings = PlaySettings()
+            settings: PlaySettings = PlaySettings(),
+            priority: Int = 0
         ) {
             self.number = number
             self.path = path
             self.pattern = pattern
             self.length = length
             self.settings = settings
+            self.priority = priority
         }
     }
 }

@@ -7,18 +7,42 @@ extension PlayQueue {
         if modes.isRandom != wasRandom { beginOrder() } else { beginPassIfNeeded() }
     }
 
+    /// The possible priorities of entries.
+    public static let priorities = 0...255
+
+    /// Sets the priority of entries: in random order those with a higher one are played before the
+    /// others, and one that was played is played again.
+    ///
+    /// - Parameters:
+    ///   - priority: The priority.
+    ///   - indices: Their indices, which exist.
+    public mutating func setPriority(_ priority: Int, of indices: ClosedRange<Int>) {
+        setPriority(priority, at: indices)
+        let (numbers, priorities) = (entries[indices].map(\.number), prioritiesByNumber)
+        random?.prioritize(numbers, repeatsPlayed: priority > 0, priority: priorities)
+    }
+
+    /// The priorities of entries by their numbers.
+    private var prioritiesByNumber: [Int: Int] {
+        Dictionary(uniqueKeysWithValues: entries.map { ($0.number, $0.priority) })
+    }
+
     /// Begins a random order, if there is to be one.
     mutating func beginOrder() {
         random = modes.isRandom ? RandomOrder() : nil
-        let current = current?.number
+        beginPass()
+    }
+
+    private mutating func beginPass() {
+        let (current, priorities) = (current?.number, prioritiesByNumber)
         random?.begin(entries.map(\.number), current: current)
+        random?.prioritize([], repeatsPlayed: false, priority: priorities)
     }
 
     /// Begins another pass in random order where the last one is over and there is to be another.
     mutating func beginPassIfNeeded() {
         guard modes.isRepeating, random?.coming.isEmpty ?? false else { return }
-        let current = current?.number
-        random?.begin(entries.map(\.number), current: current)
+        beginPass()
     }
 
     /// The entry that plays when the current one ends; `nil` if playing stops then.

@@ -200,6 +200,11 @@ public struct PlayQueue: Sendable {
         currentIndex = 0
     }
 
+    /// Sets the priority of entries, but not their order.
+    mutating func setPriority(_ priority: Int, at indices: ClosedRange<Int>) {
+        for index in indices { entries[index].priority = priority }
+    }
+
     /// Sets the length of the current entry, whose file has changed.
     public mutating func setCurrentLength(_ length: PieceLength) {
         if let currentIndex { entries[currentIndex].length = length }
@@ -257,6 +262,7 @@ public struct PlayQueue: Sendable {
             random?.keep(Set(entries.map(\.number)))
         }
         currentIndex = index
+        if entries[index].priority > 0 { setPriority(0, at: index...index) }
         beginPassIfNeeded()
         return index
     }

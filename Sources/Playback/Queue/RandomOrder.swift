@@ -51,6 +51,25 @@ struct RandomOrder {
         }
     }
 
+    /// Puts the entries to come into the order of their priorities; those of the same one keep theirs.
+    ///
+    /// - Parameters:
+    ///   - changed: The entries whose priority has changed.
+    ///   - repeatsPlayed: Whether those of them that were played are played again.
+    ///   - priority: The priorities by entry.
+    mutating func prioritize(_ changed: [Int], repeatsPlayed: Bool, priority: [Int: Int]) {
+        let start = max((goal ?? index) + 1, 0)
+        if repeatsPlayed {
+            let present = Set(order[max(index, 0)...])
+            order += changed.filter { !present.contains($0) }
+        }
+        let coming = order[start...].enumerated().sorted {
+            let (first, second) = (priority[$0.element] ?? 0, priority[$1.element] ?? 0)
+            return first == second ? $0.offset < $1.offset : first > second
+        }
+        order.replaceSubrange(start..., with: coming.map(\.element))
+    }
+
     /// Removes all entries but some.
     mutating func keep(_ entries: Set<Int>) {
         index = order[...index].count { entries.contains($0) } - 1

@@ -92,6 +92,20 @@ extension Command.Consume: ImmediateCommand {
     }
 }
 
+extension Command.Crossfade: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        context.transport.player.setMode(\.crossfade, seconds)
+        return Done()
+    }
+}
+
+extension Command.Prioritize: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        try context.transport.player.setPriority(priority, of: first, through: last ?? first)
+        return Done()
+    }
+}
+
 extension Command.Save: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
         try await context.transport.queue.playlists.save(

@@ -22,13 +22,10 @@ extension QueuePlayer {
     /// - Throws: Status 64 for an entry that does not exist, or a last one before the first; nothing
     ///   is removed then.
     func remove(_ entry: EntryAddress, through other: EntryAddress) throws(RequestError) {
-        let (first, last) = (try queue.index(of: entry), try queue.index(of: other))
-        guard first <= last else {
-            throw RequestError(.usage, "entry \(other) is before entry \(entry)")
-        }
-        edit { $0.remove(first...last) }
+        let indices = try indices(from: entry, through: other)
+        edit { $0.remove(indices) }
         guard queue.list.currentIndex == nil, piece != nil || run.state != .stopped else { return }
-        guard let next = queue.list.indexAfterRemoval(first) else {
+        guard let next = queue.list.indexAfterRemoval(indices.lowerBound) else {
             loader.tickets.cancel(.current, .version)
             controls.stop()
             unload()
@@ -54,13 +51,39 @@ extension QueuePlayer {
         edit { $0.swap(first, second) }
     }
 
-    /// Turns a mode of the queue on or off; the current entry continues to play.
-    func setMode(_ mode: WritableKeyPath<PlayModes, Bool>, _ isOn: Bool) {
+    /// Sets a mode of the queue; the current entry continues to play.
+    func setMode<Value>(_ mode: WritableKeyPath<PlayModes, Value>, _ value: Value) {
         var modes = queue.list.modes
-        modes[keyPath: mode] = isOn
+        modes[keyPath: mode] = value
         // A random order stays as it is if it is asked for again.
         guard modes != queue.list.modes else { return }
         edit { $0.setModes(modes) }
+    }
+
+    /// Sets the priority of entries, from one to another.
+    ///
+    /// - Throws: Status 64 for an entry that does not exist, or a last one before the first.
+    func setPriority(
+        _ priority: Int,
+        of entry: EntryAddress,
+        through other: EntryAddress
+    ) throws(RequestError) {
+        let indices = try indices(from: entry, through: other)
+        edit { $0.setPriority(priority, of: indices) }
+    }
+
+    /// The indices of entries, from one to another.
+    ///
+    /// - Throws: Status 64 for an entry that does not exist, or a last one before the first.
+    private func indices(
+        from entry: EntryAddress,
+        through other: EntryAddress
+    ) throws(RequestError) -> ClosedRange<Int> {
+        let (first, last) = (try queue.index(of: entry), try queue.index(of: other))
+        guard first <= last else {
+            throw RequestError(.usage, "entry \(other) is before entry \(entry)")
+        }
+        return first...last
     }
 
     /// Puts the entries into a random order, the current one first.

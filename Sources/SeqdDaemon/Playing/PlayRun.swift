@@ -167,7 +167,10 @@ final class PlayRun {
     /// report of the engine: before the piece is released.
     func finishPiece(endedBy report: EngineReport) {
         guard state == .playing, let end = playback.endFrame(in: report), let piece else { return }
-        if wantsCues {
+        if wantsCues, playback.crossfade > 0 {
+            // The next piece has begun; this one is heard for a while longer.
+            publish(cues.releaseNotes(of: piece, reporter.wanted))
+        } else if wantsCues {
             let passed = playback.passedEnd(at: end)
             publish(
                 cues.finish(piece, reporter.wanted) { frame in

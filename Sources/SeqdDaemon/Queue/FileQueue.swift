@@ -181,7 +181,8 @@ final class FileQueue {
                 path: entry.path,
                 pattern: entry.pattern,
                 length: entry.length,
-                settings: settings
+                settings: settings,
+                priority: entry.priority
             )
         }
         run.reporter.attempt("the queue") { () throws(RequestError) in
@@ -272,7 +273,8 @@ final class FileQueue {
                 QueueEntry(
                     path: $0.path,
                     seconds: $0.length.seconds(at: run.arrangement.tempo),
-                    id: $0.number
+                    id: $0.number,
+                    priority: $0.priority
                 )
             }
         )
@@ -293,7 +295,7 @@ final class FileQueue {
             run.piece?.entry == list.current?.number
         else { return }
         if let next = nextPiece.piece, next.entry == entry.number {
-            run.playback.follow(with: next)
+            run.playback.follow(with: next, crossfade: list.modes.crossfade)
             return
         }
         guard nextPiece.request(entry.number) else { return }

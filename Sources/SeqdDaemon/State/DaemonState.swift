@@ -123,6 +123,7 @@ extension DaemonState: Codable {
         case single
         case random
         case consume
+        case crossfade
         case ticks
         case speed
         case tempo
@@ -162,6 +163,10 @@ extension DaemonState: Codable {
         modes.isSingle = try values.optional(.single) ?? false
         modes.isRandom = try values.optional(.random) ?? false
         modes.isConsuming = try values.optional(.consume) ?? false
+        modes.crossfade = try values.optional(.crossfade) ?? 0
+        if !PlayModes.crossfades.contains(modes.crossfade) {
+            throw values.fault(.crossfade, "expected 0 to 60 seconds, not \(modes.crossfade)")
+        }
         ticks = try values.integer(.ticks, 0...Int64.max) ?? 0
         speed = try values.text(.speed) { Speed(parsing: $0) } ?? .normal
         tempo = try values.text(.tempo) { Tempo(parsing: $0) }
@@ -205,6 +210,7 @@ extension DaemonState: Codable {
         try values.encode(modes.isSingle, forKey: .single)
         try values.encode(modes.isRandom, forKey: .random)
         try values.encode(modes.isConsuming, forKey: .consume)
+        try values.encode(modes.crossfade, forKey: .crossfade)
         try values.encode(ticks, forKey: .ticks)
         try values.encode(speed.description, forKey: .speed)
         try values.encodeIfPresent(tempo.map { "\($0.beatsPerMinute)" }, forKey: .tempo)

@@ -8,6 +8,7 @@ struct StateEntry: Codable {
     var encoding: String?
     var embeddedFont: Bool
     var length: PieceLength
+    var priority: Int?
 
     init(_ entry: PlayQueue.Entry) {
         path = entry.path
@@ -15,6 +16,7 @@ struct StateEntry: Codable {
         encoding = entry.settings.encoding
         embeddedFont = entry.settings.usesEmbeddedFont
         length = entry.length
+        priority = entry.priority == 0 ? nil : entry.priority
     }
 
     /// The entries of a queue, numbered from 1.
@@ -36,6 +38,9 @@ struct StateEntry: Codable {
             if let pattern = entry.pattern, pattern < 1 {
                 throw fault("expected a pattern from 1 on, not \(pattern)")
             }
+            if let priority = entry.priority, !PlayQueue.priorities.contains(priority) {
+                throw fault("expected a priority of 0 to 255, not \(priority)")
+            }
             var settings = PlaySettings()
             settings.encoding = entry.encoding
             settings.usesEmbeddedFont = entry.embeddedFont
@@ -44,7 +49,8 @@ struct StateEntry: Codable {
                 path: entry.path,
                 pattern: entry.pattern,
                 length: entry.length,
-                settings: settings
+                settings: settings,
+                priority: entry.priority ?? 0
             )
         }
     }

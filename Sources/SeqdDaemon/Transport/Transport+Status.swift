@@ -81,6 +81,7 @@ extension Transport {
         status.isSingle = queue.list.modes.isSingle
         status.isRandom = queue.list.modes.isRandom
         status.isConsuming = queue.list.modes.isConsuming
+        status.crossfade = queue.list.modes.crossfade
         status.isWatching = queue.versions.isOn
         status.versionTime = queue.versions.isOn ? queue.versions.time : nil
         status.practice = run.playback.practice?.settings.words ?? "off"

@@ -54,6 +54,9 @@ struct StatusSummary {
         ] where isOn {
             parts.append(mode)
         }
+        if status.crossfade > 0 {
+            parts.append("crossfade \(NumberText.decimal(status.crossfade)) s")
+        }
         if status.transpose != 0 { parts.append("transpose \(status.transpose)") }
         if !status.muted.isEmpty { parts.append("muted \(status.muted.joined(separator: ","))") }
         if !status.soloed.isEmpty { parts.append("solo \(status.soloed.joined(separator: ","))") }

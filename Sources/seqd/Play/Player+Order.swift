@@ -91,7 +91,11 @@ extension Player {
             guard playback.isUnderWay, !playback.hasFollowing, !isPaused, following == nil,
                 playback.practice == nil
             else { return }
-            playback.follow(with: piece, isLast: order.playlist.step(after: 2) == nil)
+            playback.follow(
+                with: piece,
+                isLast: order.playlist.step(after: 2) == nil,
+                crossfade: crossfade
+            )
         }
     }
 

@@ -34,6 +34,8 @@ final class Player {
     var versions: VersionFollower<LoadedPiece>
     /// The files that have changed, if they are watched.
     let changes: FileChanges?
+    /// The seconds for which a piece and the next one play together.
+    let crossfade: Double
     /// The source that is followed; `nil` for none.
     let following: FollowedInput?
     /// The keyboard of practice; `nil` for none.
@@ -80,6 +82,7 @@ final class Player {
         isQuiet: Bool,
         changes: FileChanges? = nil,
         versionTime: VersionTime = .now,
+        crossfade: Double = 0,
         device: DeviceReports? = nil,
         lossAction: DeviceLossAction = .stop,
         following: FollowedInput? = nil,
@@ -87,6 +90,7 @@ final class Player {
         failures: FirstFailure
     ) {
         self.changes = changes
+        self.crossfade = crossfade
         self.following = following
         self.keyboard = keyboard
         self.device = device ?? DeviceReports(nil, lossAction, isQuiet: isQuiet)
