@@ -567,6 +567,9 @@ class RackResult(TypedDict, total=False):
     programs: List[str]
     """Each preset of a part, the first with the highest priority."""
 
+    changes: List[str]
+    """Each change of controllers in everything."""
+
     samplers: List[Dict[str, Any]]
     """Each sampler, `=`, its SoundFonts and, unless it is `auto`, `engine=ENGINE`; the fallback
     last; in JSON, objects with `name`, `fonts` and `engine`."""
@@ -2027,10 +2030,10 @@ class Client:
     ) -> CrossfadeResult:
         """Fade from each file to the next.
 
-        The next file begins that long before the end of the current one, which fades out as it
-        fades in; their sum stays as loud. It lasts at most half of either file. A file that `next`
-        or `jump` begins is not faded in, nor is one that plays to MIDI outputs. With the next file
-        its events begin, and the current file has ended.
+        The next file begins this long before the end of the current one, and fades in while that
+        fades out; the loudness stays about the same. It is at most half of either file. A file that
+        `next` or `jump` begins is not faded in, and files on MIDI outputs are not faded. When the
+        fade begins, events and `status` already name the next file.
 
         Needs the role transport.
 
@@ -2049,9 +2052,9 @@ class Client:
     ) -> PriorityResult:
         """Play files earlier in random order.
 
-        With `random on`, files with a higher priority play before the others; one that has been
-        played plays once more then. When it begins, its priority is 0 again. Without `random`,
-        `move` changes the order.
+        With `random on`, files with a higher priority play before the others. A file that was
+        already played plays once more if its priority is above 0. When a file begins, its priority
+        is 0 again. Without `random`, `move` changes the order.
 
         Needs the role transport.
 
@@ -2427,7 +2430,8 @@ class Client:
     ) -> UnloadRackResult:
         """Remove the rack and the routes.
 
-        Each port of a file then has a sampler with the default SoundFonts.
+        The presets of parts go too. Each port of a file then has a sampler with the default
+        SoundFonts. `--drums` and `--change` continue to apply.
 
         Needs the role admin.
 

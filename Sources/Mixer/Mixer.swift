@@ -160,7 +160,7 @@ package struct Mixer: ~Copyable {
     @_noLocks
     package mutating func copyVolume(from old: Int, to new: Int) {
         inputs[new].volume = inputs[old].volume
-        inputs[new].fade = inputs[old].fade
+        inputs[new].crossfade = inputs[old].crossfade
         inputs[new].gain = inputs[old].gain
     }
 
@@ -184,19 +184,20 @@ package struct Mixer: ~Copyable {
     /// Moves the factor of an input's crossfade from an offset of the period on; where the span takes
     /// no more changes, the next move begins where it is.
     @_noLocks
-    package mutating func fade(_ input: Int, to factor: Float, at offset: Int32) {
-        inputs[input].fade = factor
+    package mutating func crossfade(_ input: Int, to factor: Float, at offset: Int32) {
+        guard changes.room > 0 else { return }
+        inputs[input].crossfade = factor
         _ = changes.append(GainChange(input: input, offset: offset, target: inputs[input].target))
     }
 
     /// Whether a crossfade has changed the gain of an input.
     @_noLocks
-    package func isFaded(_ input: Int) -> Bool { inputs[input].fade != 1 }
+    package func isCrossfaded(_ input: Int) -> Bool { inputs[input].crossfade != 1 }
 
     /// Sets the factor of a new input's crossfade.
     @_noLocks
-    package mutating func setFade(of input: Int, to factor: Float) {
-        inputs[input].fade = factor
+    package mutating func setCrossfade(of input: Int, to factor: Float) {
+        inputs[input].crossfade = factor
         inputs[input].gain = GainRamp(inputs[input].target)
     }
 

@@ -223,7 +223,7 @@ package struct StripInput: BitwiseCopyable {
     /// The master volume that SysEx messages to the sampler set, as a factor.
     var volume: Float = 1
     /// The factor of a crossfade.
-    var fade: Float = 1
+    var crossfade: Float = 1
     /// The product of these, which it moves to.
     package var gain: GainRamp
 
@@ -235,7 +235,7 @@ package struct StripInput: BitwiseCopyable {
     }
 
     /// The gain that it moves to.
-    var target: Float { @_noLocks get { rackGain * volume * fade } }
+    var target: Float { @_noLocks get { rackGain * volume * crossfade } }
 }
 
 /// A change of an input's gain within a span.

@@ -50,9 +50,16 @@ extension RackSettings {
         fallback.map { number == 0 ? $0.name : "\($0.name) \(number + 1)" }
     }
 
-    /// The changes of what a rule takes: those of all sources, then its own.
+    /// Whether music plays as without a rack: each port on the fallback.
+    package var changesNothing: Bool {
+        rules.isEmpty && changes.isEmpty && programs.isEmpty && drumChannels == nil
+    }
+
+    /// The changes of what a rule takes: those of all sources, and its own, which replace those of
+    /// the same source.
     package func changes(with rule: RoutingRule) -> [ControllerChange] {
-        changes + rule.changes.filter { !changes.contains($0) }
+        let own = rule.changes
+        return changes.filter { change in !own.contains { $0.source == change.source } } + own
     }
 
     /// Checks the samplers' names and the rules' values, whatever is played.

@@ -35,6 +35,11 @@ extension RoutingRule {
     public var sourceName: String? {
         if case .inputName(let name) = source { name } else { nil }
     }
+
+    /// Whether it takes every note of its source.
+    package var takesEveryNote: Bool {
+        keys == 0...127 && velocities.lowerBound <= 1 && velocities.upperBound == 127
+    }
 }
 
 /// The source of events.

@@ -240,11 +240,13 @@ struct ReplyCase {
                 rack,
                 words: [
                     "file: /a b.json", "route: ch:10=/d.sf2", "program: 4=0:40",
+                    "change: cc2:cc11",
                     #"sampler: my drums = /d.sf2 "/e f.sf2""#,
                     "sampler: sampler = /g.sf2 engine=seqd",
                 ],
                 json:
-                    #"{"file":"/a b.json","routes":["ch:10=/d.sf2"],"programs":["4=0:40"],"samplers":["#
+                    #"{"file":"/a b.json","routes":["ch:10=/d.sf2"],"programs":["4=0:40"],"#
+                    + #""changes":["cc2:cc11"],"samplers":["#
                     + #"{"name":"my drums","fonts":["/d.sf2","/e f.sf2"],"engine":"auto"},"#
                     + #"{"name":"sampler","fonts":["/g.sf2"],"engine":"seqd"}]}"#
             ),
@@ -439,6 +441,7 @@ struct ReplyCase {
     private static var rack: RackListing {
         var rack = RackListing(file: "/a b.json", routes: ["ch:10=/d.sf2"])
         rack.programs = ["4=0:40"]
+        rack.changes = ["cc2:cc11"]
         rack.samplers = [
             RackListing.Sampler(name: "my drums", fonts: ["/d.sf2", "/e f.sf2"]),
             RackListing.Sampler(name: "sampler", fonts: ["/g.sf2"], engine: .seqd),

@@ -42,15 +42,29 @@ struct PieceLoudnessTests {
 
     private var rack: RackSettings { RackSettings(maker.samplers) }
 
+    /// The first sequence of a file; on the measuring font if no rack is given.
+    private func music(
+        _ file: PieceFile,
+        on rack: RackSettings? = nil,
+        transpose: Int = 0,
+        effects: EffectsSettings? = nil
+    ) -> PieceLoudness.Music {
+        PieceLoudness.Music(
+            sequence: 0,
+            of: file,
+            on: rack ?? self.rack,
+            transpose: transpose,
+            effects: effects
+        )
+    }
+
     private func reading(
         _ song: SMFBuilder,
         _ loudness: PieceLoudness,
         isWanted: () -> Bool = { true }
     ) throws -> LoudnessMeter.Reading? {
         try loudness.reading(
-            ofSequence: 0,
-            of: maker.file(song),
-            on: rack,
+            of: music(maker.file(song)),
             isWanted: isWanted
         )
     }
@@ -69,7 +83,7 @@ struct PieceLoudnessTests {
         #expect(abs(loudnesses.0 - loudnesses.1 - difference) < 0.2)
         #expect(abs(20 * log10(loud.peak / soft.peak) - difference) < 0.2)
         let level = PieceLevel(.loudness(-20), loudness: loudness())
-        let gain = try #require(try level.gain(ofSequence: 0, of: maker.file(song()), on: rack))
+        let gain = try #require(try level.gain(of: music(maker.file(song()))))
         #expect(abs(gain - (-20 - loudnesses.0)) < 1e-9)
         #expect(failures.texts.withLock { $0 }.isEmpty)
     }
@@ -82,25 +96,25 @@ struct PieceLoudnessTests {
         #expect(try reading(song(), loudness()) != nil)
         // Another content shows that nothing is rendered again; the song has not changed since.
         let file = try maker.file(song())
-        _ = try loudness().reading(ofSequence: 0, of: file, on: rack)
+        _ = try loudness().reading(of: music(file))
         let names = Set(try stored)
         for name in names {
             try maker.folder.write(Array("-33.5 0.25 0.5\n".utf8), to: "cache/loudness/\(name)")
         }
-        let known = try loudness().reading(ofSequence: 0, of: file, on: rack)
+        let known = try loudness().reading(of: music(file))
         #expect(known == LoudnessMeter.Reading(loudness: -33.5, peak: 0.25, truePeak: 0.5))
-        let other = try loudness().reading(ofSequence: 0, of: file, on: rack, transpose: 1)
+        let other = try loudness().reading(of: music(file, transpose: 1))
         #expect(try #require(other?.loudness) > -30)
         var settings = maker.samplers
         settings.polyphony += 1
-        let changed = try loudness().reading(ofSequence: 0, of: file, on: RackSettings(settings))
+        let changed = try loudness().reading(of: music(file, on: RackSettings(settings)))
         #expect(changed == first)
         // Damaged ones are measured anew.
         for text in ["", "-20", "nan 0.1 0.1", "-20 inf 0.1", "-20 -1 0.1", "x y z"] {
             for name in names {
                 try maker.folder.write(Array(text.utf8), to: "cache/loudness/\(name)")
             }
-            #expect(try loudness().reading(ofSequence: 0, of: file, on: rack) == first, "\(text)")
+            #expect(try loudness().reading(of: music(file)) == first, "\(text)")
         }
         #expect(name.count == 16)
         #expect(failures.texts.withLock { $0 }.isEmpty)
@@ -126,18 +140,16 @@ struct PieceLoudnessTests {
         let file = try maker.file(song())
         // Saved anew before it is measured, and as another file of the same name elsewhere.
         try maker.folder.write(song(volume: 64).bytes, to: "song.mid")
-        let old = try loudness().reading(ofSequence: 0, of: file, on: rack)
+        let old = try loudness().reading(of: music(file))
         let new = try loudness().reading(
-            ofSequence: 0,
-            of: try PieceFile(maker.folder.path("song.mid")),
-            on: rack
+            of: music(try PieceFile(maker.folder.path("song.mid")))
         )
         #expect(try #require(old?.loudness) > #require(new?.loudness) + 10)
         #expect(try stored.count == 2)
         let link = try PieceFile(maker.folder.path("cache/../song.mid"))
-        #expect(try loudness().reading(ofSequence: 0, of: link, on: rack) == new)
+        #expect(try loudness().reading(of: music(link)) == new)
         #expect(try stored.count == 2)
-        _ = try loudness().reading(ofSequence: 0, of: link, on: rack, effects: EffectsSettings.none)
+        _ = try loudness().reading(of: music(link, effects: EffectsSettings.none))
         #expect(try stored.count == 3)
     }
 
@@ -149,15 +161,13 @@ struct PieceLoudnessTests {
         }
         let rack = RackSettings(SamplerSettings(fonts: [SoundFontReference(path: "/no.sf2")]))
         let level = PieceLevel(.loudness(-20), loudness: loudness)
-        #expect(level.gain(ofSequence: 0, of: try maker.file(song()), on: rack) == 0)
+        #expect(level.gain(of: music(try maker.file(song()), on: rack)) == 0)
         let said = texts.texts.withLock { $0 }
         #expect(said.count == 1, "\(said)")
         #expect(said[0].contains("song.mid: not measured, plays at its own level: "), "\(said)")
         let cancelled = PieceLevel(.loudness(-20), loudness: self.loudness())
         let gain = cancelled.gain(
-            ofSequence: 0,
-            of: try maker.file(song()),
-            on: self.rack,
+            of: music(try maker.file(song())),
             isWanted: { false }
         )
         #expect(gain == nil)
@@ -184,9 +194,9 @@ struct PieceLoudnessTests {
     func silence() throws {
         let level = PieceLevel(.loudness(-20), loudness: loudness())
         let silent = SMFBuilder.milliseconds { $0.endTick = 1_000 }
-        #expect(try level.gain(ofSequence: 0, of: maker.file(silent), on: rack) == 0)
+        #expect(try level.gain(of: music(maker.file(silent))) == 0)
         // Not more than 24 dB, however soft it is.
-        let soft = try level.gain(ofSequence: 0, of: maker.file(song(volume: 30)), on: rack)
+        let soft = try level.gain(of: music(maker.file(song(volume: 30))))
         #expect(soft == 24)
     }
 }

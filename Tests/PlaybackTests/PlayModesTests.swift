@@ -196,6 +196,7 @@ struct PlayModesTests {
                 PlaySettings()
             )
             try queue.append(added)
+            #expect(queue.following?.path == "d")
             queue.setPriority(2, of: 4...4)
             #expect(queue.following?.path == "x")
         }

@@ -86,6 +86,19 @@ struct ProgramArgumentTests {
                 : [Self.preset(3, 7, "Solo Violin")]
         }
         #expect(rack.programs.map(\.preset.description) == ["3:7", "0:58", "0:40"])
+        // Only where all of the part goes there; a name of several presets there is refused.
+        rack.rules = [.init(source: .all, destinations: [.init(sampler: "strings")])]
+        rack.rules[0].channels = 1
+        let presets: PresetNames.Source = { font in
+            font.path == "gm.sf2"
+                ? [Self.preset(0, 40, "Violin")]
+                : [Self.preset(3, 7, "Solo Violin"), Self.preset(3, 8, "Old Violin")]
+        }
+        try rack.add([try ProgramArgument(parsing: "track:Bass=Violin")], presets: presets)
+        #expect(rack.programs[0].preset.description == "0:40")
+        #expect(throws: RoutingSyntaxError.self) {
+            try rack.add([try ProgramArgument(parsing: "ch:1=Violin")], presets: presets)
+        }
     }
 
     @Test("keeps its numbers in place of its name")

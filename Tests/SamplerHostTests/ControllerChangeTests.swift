@@ -309,6 +309,32 @@ import Testing
         #expect(controllers == expected)
     }
 
+    /// A rule's changes of a source replace the rack's, and what a rule drops is not changed.
+    @Test func rulesExceptThemselvesFromChangesOfARack() throws {
+        let song = SMFBuilder.milliseconds { track in
+            track.control(at: 10, channel: 0, 2, 100)
+            track.control(at: 20, channel: 1, 2, 50)
+            track.key(100...190, 36)
+            track.key(100...190, 37)
+            track.key(100...190, 62, channel: 1)
+        }
+        var settings = RackSettings(samplers: [])
+        settings.rules = [
+            try rule([]) {
+                $0.keys = 36...36
+                $0.destinations = []
+            },
+            try rule(["cc2:cc74"]) { $0.channels = 1 },
+            try rule(["cc2:none"]) { $0.channels = 2 },
+        ]
+        settings.changes = try ControllerChange.list(["cc2:cc11", "key36:cc64"])
+        let stage = try RoutedStage(song, settings, outputs: 2)
+        try stage.play()
+        let sent = sent(stage).filter { $0[0] >> 4 == 0xB && $0[2] != 0 && $0[2] != 127 }
+        #expect(sent.filter { [2, 11, 64, 74].contains($0[1]) } == [[0xB0, 74, 100]])
+        #expect(!self.sent(stage).contains { $0[0] >> 4 == 9 && $0[1] == 36 })
+    }
+
     /// 40 log(127 / 64) dB by the default modulator of CC11 (SoundFont 2.04, 8.4.6).
     @Test func theBreathControllerIsExpression() throws {
         let song = SMFBuilder.milliseconds { track in

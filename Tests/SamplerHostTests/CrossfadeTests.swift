@@ -36,6 +36,8 @@ import Testing
                 case .began(let item, _): "began \(item)"
                 case .ended(let item, _): "ended \(item)"
                 case .replaced(let item): "replaced \(item)"
+                case .fading(let item, let frame, let remaining):
+                    "fading \(item) \(frame) \(remaining)"
                 case .halted(let item, _): "halted \(item)"
                 default: nil
                 }
@@ -82,7 +84,7 @@ import Testing
             #expect(abs(new - full - decibels(part.squareRoot())) < 0.2, "\(time): \(new)")
         }
         #expect(try performance.level(ofKey: 69, at: 2_100) < -90)
-        #expect(pair.words == ["began 0", "began 1", "ended 0", "ended 1"])
+        #expect(pair.words == ["began 0", "fading 0 72000 24000", "began 1", "ended 0", "ended 1"])
         let begins = performance.reports.compactMap { report -> Int64? in
             guard case .began(1, let frame) = report else { return nil }
             return frame
@@ -190,7 +192,8 @@ import Testing
         #expect(try performance.level(ofKey: 69, at: 1_900) < -60)
         #expect(try performance.level(ofKey: 57, at: 1_900) < -60)
         #expect(try abs(performance.level(ofKey: 57, at: 2_500) - full) < 0.1)
-        #expect(pair.words.prefix(4).sorted() == ["began 0", "began 1", "ended 0", "halted 1"])
+        let words = pair.words.filter { !$0.hasPrefix("fading") }
+        #expect(words.prefix(4).sorted() == ["began 0", "began 1", "ended 0", "halted 1"])
     }
 
     @Test("goes back where the first item is started again")
@@ -240,5 +243,36 @@ import Testing
         #expect(try performance.level(ofKey: 69, at: 2_100) < -90)
         // No more than one rack of B plays it in the end.
         #expect(try performance.level(ofKey: 57, at: 3_000) <= full + 0.1)
+    }
+
+    @Test("continues without the new item where that ends first, and another follows")
+    func shortItem() throws {
+        let pair = try pair()
+        let performance = pair.performance
+        let third = try sequence(Self.song(64, 1_000))
+        let rack = try performance.rack(for: third)
+        performance.at(1_600) {
+            let item = PlayItem(
+                sequence: pair.sequences[1],
+                rate: 48_000,
+                speed: .normal,
+                from: 139_200,
+                chaseNotes: true
+            )
+            _ = pair.engine.start(item, on: pair.racks[1])
+            let last = PlayItem(sequence: third, rate: 48_000, speed: .normal, startsAnew: true)
+            _ = pair.engine.enqueue(last, on: rack, crossfade: 24_000)
+        }
+        var returned: [Int] = []
+        performance.at(1_950) { returned.append(pair.racksReturned) }
+        performance.at(2_400) { returned.append(pair.racksReturned) }
+        try performance.run(until: 3_000)
+        let full = try performance.level(ofKey: 69, at: 1_000)
+        // B ends at 1.7 s, and its rack leaves; A fades out to 2 s.
+        let middle = try performance.level(ofKey: 69, at: 1_730)
+        #expect(abs(middle - full - decibels(0.5.squareRoot())) < 0.2)
+        #expect(try performance.level(ofKey: 69, at: 2_100) < -60)
+        #expect(try abs(performance.level(ofKey: 64, at: 2_200) - full) < 0.1)
+        #expect(returned == [1, 2])
     }
 }

@@ -23,7 +23,7 @@ import Testing
                 .refused(let item):
                 #expect(back.insert(item).inserted, "item \(item) came back twice")
             case .finished: hasFinished = true
-            case .began, .rackReplaced, .rackReturned, .returned, .substituted: break
+            case .began, .fading, .rackReplaced, .rackReturned, .returned, .substituted: break
             }
         }
         #expect(hasFinished)

@@ -193,6 +193,17 @@ struct DaemonRackTests {
         try await run.end()
     }
 
+    @Test("has the changes of the daemon's options, also without the rack")
+    func changes() async throws {
+        let run = try await SessionRun("--change", "cc2:cc11", "--pair", "live=3-4")
+        let client = run.client()
+        #expect(try await client.ask("rack").contains("change: cc2:cc11"))
+        #expect(try await client.ask("load-rack \(try rack(in: run.place))").last == "OK")
+        #expect(try await client.ask("unload-rack").last == "OK")
+        #expect(try await client.ask("rack").contains("change: cc2:cc11"))
+        try await run.end()
+    }
+
     @Test("plays what follows too, and what clients play")
     func everything() async throws {
         let place = try DaemonRun.place()

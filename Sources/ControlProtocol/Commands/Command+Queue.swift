@@ -335,10 +335,10 @@ extension Command {
             ],
             summary: "Fade from each file to the next",
             discussion: """
-                The next file begins that long before the end of the current one, which fades out \
-                as it fades in; their sum stays as loud. It lasts at most half of either file. A \
-                file that `next` or `jump` begins is not faded in, nor is one that plays to MIDI \
-                outputs. With the next file its events begin, and the current file has ended.
+                The next file begins this long before the end of the current one, and fades in \
+                while that fades out; the loudness stays about the same. It is at most half of either file. \
+                A file that `next` or `jump` begins is not faded in, and files on MIDI outputs \
+                are not faded. When the fade begins, events and `status` already name the next file.
                 """
         )
     }
@@ -368,9 +368,9 @@ extension Command {
             ],
             summary: "Play files earlier in random order",
             discussion: """
-                With `random on`, files with a higher priority play before the others; one that \
-                has been played plays once more then. When it begins, its priority is 0 again. \
-                Without `random`, `move` changes the order.
+                With `random on`, files with a higher priority play before the others. A file \
+                that was already played plays once more if its priority is above 0. When a file \
+                begins, its priority is 0 again. Without `random`, `move` changes the order.
                 """
         )
     }

@@ -63,7 +63,10 @@ extension Command {
             .admin,
             .exact,
             summary: "Remove the rack and the routes",
-            discussion: "Each port of a file then has a sampler with the default SoundFonts.",
+            discussion: """
+                The presets of parts go too. Each port of a file then has a sampler with the \
+                default SoundFonts. `--drums` and `--change` continue to apply.
+                """,
             answer: changedRack
         )
     }

@@ -25,6 +25,8 @@ public struct RackListing: Hashable, Sendable {
     public var routes: [String]
     /// The presets of parts as `PART=PRESET`, the first with the highest priority.
     public var programs: [String] = []
+    /// The changes of controllers in everything that plays.
+    public var changes: [String] = []
     /// The samplers, that of the rest last; none without rack and routes.
     public var samplers: [Sampler] = []
 
@@ -52,6 +54,8 @@ extension RackListing: Record {
             \.programs,
             "each preset of a part, the first with the highest priority"
         )
+        Field("changes", line: "change", \.changes, "each change of controllers in everything")
+            .ifPresent
         Field(
             "samplers",
             line: "sampler",

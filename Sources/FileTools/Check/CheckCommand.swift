@@ -125,9 +125,7 @@ package struct CheckCommand: ParsableCommand {
                     for index in piece.sequences.indices {
                         readings += [
                             try loudness.reading(
-                                ofSequence: index,
-                                of: piece,
-                                on: RackSettings(sampler)
+                                of: .init(sequence: index, of: piece, on: RackSettings(sampler))
                             )
                         ].compactMap { $0 }
                     }

@@ -1,4 +1,3 @@
-package import Effects
 package import SamplerHost
 
 /// The level that pieces are brought to before they play, so that all of a list are equally loud.
@@ -29,34 +28,19 @@ package struct PieceLevel: Sendable {
     /// Renders it, unless that has been done before.
     ///
     /// - Parameters:
-    ///   - index: The index of the sequence among those of the file.
-    ///   - file: The file.
-    ///   - rack: The samplers and rules.
-    ///   - transpose: The semitones by which it is transposed.
-    ///   - effects: The effects; `nil` for those of the engine.
+    ///   - music: The sequence, with its samplers.
     ///   - isWanted: Asked meanwhile: whether the gain is still wanted.
     /// - Returns: The gain; 0 for silence, for what is too short for a loudness and for what cannot be
     ///   measured, which is reported; `nil` if it is not wanted any more.
     package func gain(
-        ofSequence index: Int,
-        of file: PieceFile,
-        on rack: RackSettings,
-        transpose: Int = 0,
-        effects: EffectsSettings? = nil,
+        of music: PieceLoudness.Music,
         isWanted: () -> Bool = { true }
     ) -> Double? {
         let reading: LoudnessMeter.Reading?
         do throws(PlaybackError) {
-            reading = try loudness.reading(
-                ofSequence: index,
-                of: file,
-                on: rack,
-                transpose: transpose,
-                effects: effects,
-                isWanted: isWanted
-            )
+            reading = try loudness.reading(of: music, isWanted: isWanted)
         } catch {
-            loudness.onFailure("\(file.name): not measured, plays at its own level: \(error)")
+            loudness.onFailure("\(music.file.name): not measured, plays at its own level: \(error)")
             return 0
         }
         guard let reading else { return nil }

@@ -35,6 +35,32 @@ package final class PieceLoudness: Sendable {
         self.cache = cache
     }
 
+    /// The music that is measured, and all that its sound depends on.
+    package struct Music: Sendable {
+        /// The index of the sequence among those of the file.
+        package let index: Int
+        /// The file.
+        package let file: PieceFile
+        /// The samplers and rules.
+        package let rack: RackSettings
+        /// The semitones by which it is transposed.
+        package let transpose: Int
+        /// The effects; `nil` for those of the engine.
+        package let effects: EffectsSettings?
+
+        /// Names a sequence of a file.
+        package init(
+            sequence index: Int,
+            of file: PieceFile,
+            on rack: RackSettings,
+            transpose: Int = 0,
+            effects: EffectsSettings? = nil
+        ) {
+            (self.index, self.file, self.rack) = (index, file, rack)
+            (self.transpose, self.effects) = (transpose, effects)
+        }
+    }
+
     /// The longest music that is measured, in nanoseconds: of longer music the beginning.
     private static let longest: Int64 = 3_600_000_000_000
 
@@ -44,47 +70,40 @@ package final class PieceLoudness: Sendable {
     /// Renders it, unless that has been done before.
     ///
     /// - Parameters:
-    ///   - index: The index of the sequence among those of the file.
-    ///   - file: The file.
-    ///   - rack: The samplers and rules.
-    ///   - transpose: The semitones by which it is transposed.
-    ///   - effects: The effects; `nil` for those of the engine.
+    ///   - music: The sequence, with its samplers.
     ///   - isWanted: Asked meanwhile: whether the measurement is still wanted.
     /// - Returns: The measurement; `nil` if it is not wanted any more.
     /// - Throws: The fault in the file or in a SoundFont.
     package func reading(
-        ofSequence index: Int,
-        of file: PieceFile,
-        on rack: RackSettings,
-        transpose: Int = 0,
-        effects: EffectsSettings? = nil,
+        of music: Music,
         isWanted: () -> Bool = { true }
     ) throws(PlaybackError) -> LoudnessMeter.Reading? {
         var engine = engine
-        engine.effects = effects ?? engine.effects
+        engine.effects = music.effects ?? engine.effects
+        let file = music.file
         let digest = try PlaybackError.catching { () throws(HostError) -> UInt64? in
-            try self.digest(ofSequence: index, of: file, on: rack, transpose, engine)
+            try self.digest(of: music, engine)
         }
         if let digest, let known = cache?.reading(digest) { return known }
         var settings = RenderingSettings(
-            rack: Self.measured(rack),
+            rack: Self.measured(music.rack),
             engine: engine,
             type: .wav,
             format: .float,
             embeddedFontRemedy: "play it without its SoundFont"
         )
-        settings.play.transpose = transpose
-        let sequence = file.sequences[index]
+        settings.play.transpose = music.transpose
+        let sequence = file.sequences[music.index]
         if sequence.tempoMap.nanoseconds(atTick: sequence.endTick) > Self.longest {
             settings.play.end = .seconds(nanoseconds: Self.longest)
         }
         settings.isMeasured = true
         settings.tags = nil
-        let music = try PreparedRendering([sequence], of: file, settings, to: "")
+        let prepared = try PreparedRendering([sequence], of: file, settings, to: "")
         let sink = DiscardingSink(periodFrames: RenderingSettings.period)
         let rendering = Rendering(settings, to: "", into: sink)
         do throws(PlaybackError) {
-            let sound = try rendering.run(music, isWanted: isWanted)
+            let sound = try rendering.run(prepared, isWanted: isWanted)
             guard let reading = sound.levels.reading else { return nil }
             if let digest { cache?.store(reading, as: digest) }
             return reading
@@ -108,20 +127,17 @@ package final class PieceLoudness: Sendable {
     }
 
     private func digest(
-        ofSequence index: Int,
-        of file: PieceFile,
-        on rack: RackSettings,
-        _ transpose: Int,
+        of music: Music,
         _ engine: EngineSettings
     ) throws(HostError) -> UInt64? {
-        guard cache != nil, let version = file.version else { return nil }
+        guard cache != nil, let version = music.file.version else { return nil }
         var settings = JSONObject()
         settings.set("effects", SoundFingerprint.encoded(engine.effects))
         settings.set("rate", engine.rate)
-        settings.set("transpose", transpose)
-        settings.set("embeddedFont", file.isSoundBankWanted)
+        settings.set("transpose", music.transpose)
+        settings.set("embeddedFont", music.file.isSoundBankWanted)
         // Rules choose tracks by their names.
-        settings.set("encoding", file.encoding)
-        return try SoundFingerprint(rack, settings).digest("\(version) \(index)")
+        settings.set("encoding", music.file.encoding)
+        return try SoundFingerprint(music.rack, settings).digest("\(version) \(music.index)")
     }
 }

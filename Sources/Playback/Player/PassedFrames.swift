@@ -47,7 +47,8 @@ extension PiecePlayer {
             return nil
         }
         guard let number = position.item, let item = items.activeItem(number) else {
-            // The next piece has begun at the end of this one.
+            // The next piece has begun at the end of this one, or beside it.
+            guard items.queued?.crossfade == 0 else { return nil }
             return items.nextStart.flatMap {
                 passedEnd(at: position.engineFrame - (position.frame - $0))
             }
@@ -85,17 +86,37 @@ extension PiecePlayer {
         )
     }
 
-    /// The engine frame at which the loaded piece has reached its end.
+    /// The end of the loaded piece that a report tells of: its last frame, or the one from which on it
+    /// fades out while the next one plays.
     ///
     /// - Parameter report: A report of the engine.
-    /// - Returns: The frame; `nil` if the report says something else.
-    public func endFrame(in report: EngineReport) -> Int64? {
+    /// - Returns: The end; `nil` if the report says something else.
+    public func end(in report: EngineReport) -> PieceEnd? {
+        guard let piece else { return nil }
         switch report {
-        case .ended(let number, let frame): items.active.contains(number) ? frame : nil
+        case .ended(let number, let frame) where items.active.contains(number):
+            return PieceEnd(frame: piece.endFrame(rate: rate), engineFrame: frame)
         // It is reported before the end of the piece before it.
-        case .began(let number, let frame):
-            number == items.queued?.number && isUnderWay ? frame : nil
-        default: nil
+        case .began(let number, let frame)
+        where number == items.queued?.number && isUnderWay && !isFadingOut:
+            return PieceEnd(frame: piece.endFrame(rate: rate), engineFrame: frame)
+        case .fading(let number, let frame, let remaining) where items.active.contains(number):
+            return PieceEnd(
+                frame: self.frame(remaining: remaining, of: piece),
+                engineFrame: frame + remaining,
+                fades: true
+            )
+        default: return nil
         }
     }
+}
+
+/// The end of a piece for its owner.
+public struct PieceEnd: Hashable, Sendable {
+    /// The nominal frame at which the owner is done with the piece.
+    public var frame: Int64
+    /// The engine frame of the piece's last frame.
+    public var engineFrame: Int64
+    /// Whether the rest fades out.
+    public var fades = false
 }

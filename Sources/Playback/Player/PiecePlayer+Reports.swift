@@ -21,6 +21,7 @@ extension PiecePlayer {
             items.replaced(number)
         case .refused(let number):
             if items.refused(number) { return .refused }
+        case .fading(let number, _, _): isFadingOut = items.active.contains(number)
         case .returned, .rackReplaced, .rackReturned, .finished, .substituted:
             break
         }
@@ -29,13 +30,17 @@ extension PiecePlayer {
 
     /// Notes that the engine plays an item; if it is the one that waited, the piece before it is over.
     private func began(_ number: Int) -> Change? {
+        let isFadingOut = isFadingOut
+        self.isFadingOut = false
         guard let (next, wasWithdrawn) = items.began(number) else { return nil }
         guard mayFollow(next) else {
             // It was withdrawn too late, and nothing plays that it would follow; or the piece before
             // it fades out already.
-            if wasWithdrawn, !isUnderWay || crossfade > 0 { engine.halt() }
+            if wasWithdrawn, !isUnderWay || isFadingOut { engine.halt() }
             return nil
         }
+        // Another one may wait in its place already.
+        if items.queued?.number != number { withdrawFollowing() }
         items.follow(number)
         load(next)
         next.prepareLocating()

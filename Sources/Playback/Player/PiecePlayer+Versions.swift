@@ -88,7 +88,7 @@ extension PiecePlayer {
     /// A version on the samplers of the loaded piece; `nil` where they lack something that it needs.
     private func adopted(_ version: LoadedPiece, on old: LoadedPiece) -> LoadedPiece? {
         // A piece that had a rack continues with one that has no rules.
-        let plain = old.piece.rack.flatMap { $0.rules.isEmpty && $0.programs.isEmpty ? $0 : nil }
+        let plain = old.piece.rack.flatMap { $0.changesNothing ? $0 : nil }
         guard let rack = version.piece.rack ?? plain else {
             guard old.piece.rack == nil, version.sequence.ports == old.sequence.ports,
                 Set(version.sequence.programs).isSubset(of: old.sequence.programs)

@@ -100,8 +100,8 @@ public final class PiecePlayer {
         rate = engine.settings.rate
     }
 
-    /// The engine frames before the end of the piece at which the one that follows begins.
-    public private(set) var crossfade: Int64 = 0
+    /// Whether the piece fades out, and the report that the next one has begun is under way.
+    var isFadingOut = false
 
     /// Whether an item of the piece is in the engine and has not ended.
     public var isUnderWay: Bool { !items.active.isEmpty }
@@ -146,12 +146,24 @@ public final class PiecePlayer {
     func frame(of position: EnginePosition) -> Int64? {
         guard let piece, isUnderWay, let number = position.item else { return nil }
         // The next piece has begun, and the report of it is under way.
-        if number == items.queued?.number { return piece.endFrame(rate: rate) }
+        if let queued = items.queued, number == queued.number {
+            return frame(remaining: queued.crossfade, of: piece)
+        }
         return items.activeItem(number)?.frame(
             ofItemFrame: position.frame,
             in: piece,
             rate: rate
         )
+    }
+
+    /// The nominal frame of the loaded piece from which on it plays for so many more engine frames.
+    func frame(remaining: Int64, of piece: LoadedPiece) -> Int64 {
+        let end = piece.endFrame(rate: rate)
+        guard remaining > 0, let item = items.playing else { return end }
+        let last = item.item.itemFrame(
+            ofNominalFrame: item.piece.sameFrame(end, of: piece, rate: rate)
+        )
+        return item.frame(ofItemFrame: last - remaining, in: piece, rate: rate)
     }
 
     /// Makes a piece the loaded one, at its start; `nil` for none.
@@ -335,17 +347,17 @@ public final class PiecePlayer {
             piece === self.piece
             ? makeItem(of: piece, at: piece.start, speed: firstSpeed, isUntouched: false)
             : makeItem(following: piece)
-        self.crossfade = crossfadeFrames(crossfade, to: piece)
+        let crossfade = crossfadeFrames(crossfade, to: piece)
         guard
             let number = engine.enqueue(
                 item,
                 on: piece.rack,
                 routed: piece.piece.routed,
                 isLast: isLast,
-                crossfade: self.crossfade
+                crossfade: crossfade
             )
         else { return false }
-        items.enqueue(number, PlayerItems.Item(item, of: piece))
+        items.enqueue(number, PlayerItems.Item(item, of: piece), crossfade: crossfade)
         return true
     }
 

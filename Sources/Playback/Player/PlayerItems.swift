@@ -30,8 +30,9 @@ struct PlayerItems {
     private var pending: (number: Int, frame: Int64)?
     /// The item that was halted, until the engine reports how far it played.
     private var halted: Int?
-    /// The item that waits in the engine, and its piece.
-    private(set) var queued: (number: Int, piece: LoadedPiece)?
+    /// The item that waits in the engine, its piece, and the engine frames before the end of the loaded
+    /// piece at which it begins.
+    private(set) var queued: (number: Int, piece: LoadedPiece, crossfade: Int64)?
     /// Items that were withdrawn from the engine's queue, and may have begun nevertheless.
     private var withdrawn: [Int: LoadedPiece] = [:]
 
@@ -89,9 +90,9 @@ struct PlayerItems {
     // MARK: The piece that follows
 
     /// Notes that an item waits in the engine.
-    mutating func enqueue(_ number: Int, _ item: Item) {
+    mutating func enqueue(_ number: Int, _ item: Item, crossfade: Int64 = 0) {
         items[number] = item
-        queued = (number, item.piece)
+        queued = (number, item.piece, crossfade)
     }
 
     /// Notes that the item that waits was withdrawn.

@@ -33,10 +33,16 @@ extension PlayQueue {
         beginPass()
     }
 
-    private mutating func beginPass() {
-        let (current, priorities) = (current?.number, prioritiesByNumber)
-        random?.begin(entries.map(\.number), current: current)
+    /// Puts the entries to come in random order into the order of their priorities.
+    mutating func orderByPriority() {
+        let priorities = prioritiesByNumber
         random?.prioritize([], repeatsPlayed: false, priority: priorities)
+    }
+
+    private mutating func beginPass() {
+        let current = current?.number
+        random?.begin(entries.map(\.number), current: current)
+        orderByPriority()
     }
 
     /// Begins another pass in random order where the last one is over and there is to be another.

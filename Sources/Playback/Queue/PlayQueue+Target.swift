@@ -50,7 +50,10 @@ extension PlayQueue {
         guard let index = index(ofNumber: entry) else { return false }
         let interrupted = current?.number
         go(to: index, consumes: consumes)
-        if modes.isConsuming, !consumes, let interrupted { random?.postpone(interrupted) }
+        if modes.isConsuming, !consumes, let interrupted {
+            random?.postpone(interrupted)
+            orderByPriority()
+        }
         return true
     }
 }

@@ -130,6 +130,7 @@ public struct PlayQueue: Sendable {
 
     private mutating func noteAdded(_ added: [Entry], playNext: Bool = false) {
         random?.add(added.map(\.number), isNext: playNext)
+        if !playNext { orderByPriority() }
         beginPassIfNeeded()
     }
 

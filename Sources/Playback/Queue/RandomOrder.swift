@@ -58,7 +58,7 @@ struct RandomOrder {
     ///   - repeatsPlayed: Whether those of them that were played are played again.
     ///   - priority: The priorities by entry.
     mutating func prioritize(_ changed: [Int], repeatsPlayed: Bool, priority: [Int: Int]) {
-        let start = max((goal ?? index) + 1, 0)
+        let start = max(index, goal ?? index) + 1
         if repeatsPlayed {
             let present = Set(order[max(index, 0)...])
             order += changed.filter { !present.contains($0) }

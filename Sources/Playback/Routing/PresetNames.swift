@@ -58,6 +58,12 @@ public enum PresetNames {
         )
     }
 
+    /// Whether a preset has a name or a part of it.
+    static func hasName(_ name: String, in presets: [Preset]) -> Bool {
+        let wanted = folded(name)
+        return presets.contains { folded($0.name).contains(wanted) }
+    }
+
     /// The programs and drum kits of General MIDI 2.
     public static let generalMIDI: [Preset] =
         (UInt8(0)..<128).compactMap { program in
@@ -107,6 +113,15 @@ extension PresetChoice {
             }
             let preset = try PresetNames.preset(named: name, in: presets)
             return .init(bank: preset.bank, program: preset.program)
+        }
+    }
+
+    /// Whether a preset of SoundFonts has the name or a part of it; for numbers always.
+    func isKnown(in fonts: [SoundFontReference], _ source: PresetNames.Source) -> Bool {
+        guard case .name(let name) = self else { return true }
+        return fonts.contains { font in
+            // One that cannot be read is reported elsewhere.
+            source(font).map { PresetNames.hasName(name, in: $0) } ?? true
         }
     }
 }

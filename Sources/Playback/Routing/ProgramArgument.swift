@@ -55,7 +55,8 @@ extension ProgramArgument {
 extension RackSettings {
     /// Gives parts presets, before those that they have.
     ///
-    /// A name is looked up in the SoundFonts of the fallback, then in those of the other samplers.
+    /// A name is looked up in the SoundFonts of the samplers that rules lead the part to, then in those
+    /// of the fallback, then in those of the other samplers.
     ///
     /// - Parameters:
     ///   - programs: The parts and their presets, the first with the highest priority.
@@ -90,19 +91,25 @@ extension RackSettings {
         let isRhythm = program.part.channels == 1 << 9
         let own = fonts(of: program.part)
         let rest = fallback?.settings.fonts ?? []
-        for fonts in [own, rest] where !fonts.isEmpty {
-            let preset = try? program.choice.preset(isRhythm: isRhythm, in: fonts, presets)
-            if let preset { return preset }
-        }
         let others = samplers.flatMap(\.settings.fonts)
-        return try program.choice.preset(isRhythm: isRhythm, in: own + rest + others, presets)
+        let fonts =
+            [own, rest].first { !$0.isEmpty && program.choice.isKnown(in: $0, presets) }
+            ?? own + rest + others
+        return try program.choice.preset(isRhythm: isRhythm, in: fonts, presets)
     }
 
     /// The SoundFonts of the samplers that rules lead a part to.
     private func fonts(of part: RoutingSelector) -> [SoundFontReference] {
-        rules.filter { rule in
-            rule.channels & part.channels != 0
-                && (rule.source == part.source || rule.source == .all)
-        }.flatMap(\.destinations).flatMap { sampler(named: $0.sampler)?.settings.fonts ?? [] }
+        var fonts: [SoundFontReference] = []
+        for rule in rules
+        where part.channels & ~rule.channels == 0
+            && (rule.source == part.source || rule.source == .all)
+        {
+            for destination in rule.destinations {
+                fonts += sampler(named: destination.sampler)?.settings.fonts ?? []
+            }
+            if rule.takesEveryNote { break }
+        }
+        return fonts
     }
 }

@@ -12,7 +12,8 @@ struct Crossfade: BitwiseCopyable {
     /// The frames that it lasts.
     let frames: Int64
     let old: Loan<Rack>
-    var new: Loan<Rack>
+    /// The rack that fades in; `nil` once it retires, and may leave before the end.
+    var new: Loan<Rack>?
 
     /// The shortest one in frames: below that, items follow each other as without it.
     static var shortest: Int64 { @_noLocks get { 4 &* step } }
@@ -27,8 +28,15 @@ struct Crossfade: BitwiseCopyable {
         self.new = new
     }
 
-    /// The engine frame behind it.
+    /// The engine frame after its last one.
     var end: Int64 { @_noLocks get { start &+ frames } }
+
+    /// Whether a rack fades in.
+    @_noLocks
+    func fadesIn(_ rack: Loan<Rack>) -> Bool {
+        guard let new else { return false }
+        return new == rack
+    }
 
     /// The gains of the two racks at an engine frame, as factors.
     @_noLocks

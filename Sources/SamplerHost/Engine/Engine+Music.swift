@@ -18,7 +18,7 @@ extension Engine {
     ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
     ///   - crossfade: The frames before the end of what plays at which it begins: that fades out and
-    ///     this one in, and the first is reported as ended when it has faded out. 0 for behind it.
+    ///     this one in, and the first is reported as ended when it has faded out. 0 to begin there.
     ///     Items on the same rack, and those that play to MIDI outputs, follow each other as with 0.
     /// - Returns: The number by which reports name it; `nil` when too many wait already.
     public func enqueue(

@@ -122,7 +122,7 @@ struct QueuedItem: BitwiseCopyable {
     let number: Int
     /// Whether the engine ends after it, once the tail is over.
     let isLast: Bool
-    /// The frames before the end of what plays at which it begins beside that; 0 for behind it.
+    /// The frames before the end of what plays at which it begins beside that; 0 to begin at the end.
     let crossfade: Int64
 
     @_noLocks
@@ -167,6 +167,10 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     case returned(EngineLoan)
     /// The item with this number began at an engine frame.
     case began(item: Int, frame: Int64)
+    /// The item with this number fades out from an engine frame on, where it has so many frames left.
+    ///
+    /// The next one begins there; this one is reported as ended when it has faded out.
+    case fading(item: Int, frame: Int64, remaining: Int64)
     /// The item with this number was played to its end, at an engine frame; it is returned.
     case ended(item: Int, frame: Int64)
     /// The item with this number was halted at a frame of its own; it is returned.
@@ -192,7 +196,7 @@ public enum EngineReport: BitwiseCopyable, Sendable {
         case .ended(let item, _), .halted(let item, _), .replaced(let item), .refused(let item):
             .item(item)
         // A rack that was not installed may be used by an item that follows.
-        case .began, .rackReplaced, .rackReturned, .substituted, .finished: nil
+        case .began, .fading, .rackReplaced, .rackReturned, .substituted, .finished: nil
         }
     }
 }

@@ -158,8 +158,9 @@ extension EngineCore {
         case .halt: halt()
         case .cut:
             forgetBeforePause()
-            if let crossfade { cutVoices(of: crossfade.old) }
+            let faded = crossfade?.old
             halt()
+            if let faded { cutVoices(of: faded) }
             cutVoices()
             cutPosition = position
         case .install(let rack): install(unsafe rack.loan)
@@ -190,7 +191,7 @@ extension EngineCore {
         deck.dropSwap(&outbox)
         releasePlayer()
         let rack = unsafe next.rack.loan
-        if let crossfade, crossfade.new != rack { breakOffCrossfade(for: rack) }
+        if let crossfade, !crossfade.fadesIn(rack) { breakOffCrossfade(for: rack) }
         deck.replaceItem(&outbox)
         begin(next, atFrame: firstGridFrame)
     }
@@ -314,7 +315,7 @@ extension EngineCore {
     mutating func replaceRack(_ old: Loan<Rack>, with rack: Loan<Rack>, offset: Int) {
         racks.replace(old, with: rack, offset: offset, &mixer)
         deck.moveItem(to: rack)
-        if let crossfade, crossfade.new == old { self.crossfade?.new = rack }
+        if let crossfade, crossfade.fadesIn(old) { self.crossfade?.new = rack }
         outbox.add(.rackReplaced(rack: rack.value.number, frame: position &+ Int64(offset)))
     }
 

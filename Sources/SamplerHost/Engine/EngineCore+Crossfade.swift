@@ -12,6 +12,7 @@ extension EngineCore {
     @_noLocks
     func crossfadeFrame(before limit: Int64) -> Int64? {
         guard crossfade == nil, let item = deck.item, !item.isLast, deck.isAdvancing,
+            deck.player.countInBeats(atFrame: position) == 0,
             let next = deck.nextWaiting(), next.crossfade > 0, outbox.room > 3
         else { return nil }
         let end = deck.player.endFrame
@@ -22,13 +23,12 @@ extension EngineCore {
         return frame
     }
 
-    /// Whether an item has samplers of its own, and no MIDI outputs play: what others make of their
-    /// messages cannot be faded, nor do two pieces fit on their channels.
+    /// Whether the racks of what plays and of an item can fade into each other.
     @_noLocks
     private func canFade(to next: QueuedItem) -> Bool {
         let rack = unsafe next.rack.loan
         guard let old = deck.rack, old != rack, !rack.value.hasLeft else { return false }
-        return !old.value.hasOutputs && !rack.value.hasOutputs
+        return old.value.canFade && rack.value.canFade
     }
 
     /// Begins the item that waits beside the one that plays.
@@ -41,9 +41,13 @@ extension EngineCore {
         deck.dropSwap(&outbox)
         deck.removeWaiting()
         restoreEffects(of: old, atFrame: start)
+        if let item = deck.item {
+            let remaining = deck.player.endFrame &- start
+            outbox.send(.fading(item: item.number, frame: start, remaining: remaining))
+        }
         swap(&deck, &fading)
         deck.player.takeSettings(of: fading.player)
-        // Its beats are heard no more; a click that sounds ends.
+        // Its beats no longer click; a click that sounds ends.
         fading.player.setMetronome(false, atFrame: start)
         crossfade = Crossfade(
             start: start,
@@ -53,7 +57,7 @@ extension EngineCore {
         )
         begin(next, atFrame: start)
         for sampler in 0..<new.value.samplers.count {
-            mixer.setFade(of: new.value.samplers[sampler].input, to: 0)
+            mixer.setCrossfade(of: new.value.samplers[sampler].input, to: 0)
         }
     }
 
@@ -86,7 +90,7 @@ extension EngineCore {
             let levels = crossfade.levels(atFrame: frame &+ Crossfade.step)
             let offset = Int32(truncatingIfNeeded: frame &- position)
             fade(crossfade.old, to: levels.old, at: offset)
-            fade(crossfade.new, to: levels.new, at: offset)
+            if let new = crossfade.new { fade(new, to: levels.new, at: offset) }
             frame &+= Crossfade.step
         }
     }
@@ -94,7 +98,7 @@ extension EngineCore {
     @_noLocks
     private mutating func fade(_ rack: Loan<Rack>, to level: Float, at offset: Int32) {
         for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
-            mixer.fade(rack.value.samplers[sampler].input, to: level, at: offset)
+            mixer.crossfade(rack.value.samplers[sampler].input, to: level, at: offset)
         }
     }
 
@@ -133,7 +137,7 @@ extension EngineCore {
         let offset = Int32(truncatingIfNeeded: frame &- position)
         for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
             let input = rack.value.samplers[sampler].input
-            if mixer.isFaded(input) { mixer.fade(input, to: 1, at: offset) }
+            if mixer.isCrossfaded(input) { mixer.crossfade(input, to: 1, at: offset) }
         }
     }
 

@@ -39,6 +39,8 @@ extension EngineCore {
                     beginCrossfade(atFrame: fadeDue)
                     continue
                 }
+                // These render as far as they are due.
+                if let due = moveDue ?? swapDue ?? due { routeFading(before: due) }
                 if let moveDue {
                     takeMoves(atFrame: moveDue)
                     continue
@@ -152,6 +154,7 @@ extension EngineCore {
         }
         if let rack = deck.rack, rack != nextRack {
             rack.value.retire()
+            if let crossfade, crossfade.fadesIn(rack) { self.crossfade?.new = nil }
             restoreEffects(of: rack, atFrame: start)
             // The messages that the new ones have been sent are not known.
             deck.player.forgetChannels()

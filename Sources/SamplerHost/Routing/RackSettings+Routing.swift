@@ -20,9 +20,7 @@ extension RackSettings {
         after previous: RoutedSequence? = nil
     ) throws(RoutingError) -> RoutedSequence {
         try check()
-        guard !rules.isEmpty || !changes.isEmpty || !programs.isEmpty || drumChannels != nil else {
-            return unruled(sequence)
-        }
+        guard !changesNothing else { return unruled(sequence) }
         let singled = RuleMatching(rules + programs.map(\.rule), in: sequence).singledTracks
         var changes: RuleChanges?
         if !self.changes.isEmpty || rules.contains(where: { !$0.changes.isEmpty }) {

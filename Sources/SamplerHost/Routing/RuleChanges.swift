@@ -162,6 +162,8 @@ struct RuleChanges: LaneMessageChanges {
                 rules[$0].takes(key: message.data1, velocity: message.data2)
             }
             guard rule.map({ rules[$0].changes }) ?? rest == changes else { return [] }
+            // It is dropped.
+            if let rule, rules[rule].destinations.isEmpty { return [message] }
         }
         let kind = message.status & 0xF0
         if kind == 0xD0, part.lists.count > 1,
@@ -184,11 +186,6 @@ struct RuleChanges: LaneMessageChanges {
 }
 
 extension RoutingRule {
-    /// Whether it takes every note of its source.
-    var takesEveryNote: Bool {
-        keys == 0...127 && velocities.lowerBound <= 1 && velocities.upperBound == 127
-    }
-
     /// Whether it leads to a channel of a sampler.
     fileprivate func leads(
         to destination: (sampler: String, channel: UInt8),

@@ -75,11 +75,11 @@ struct Rack: ~Copyable {
     @_noLocks
     func isIn(_ other: Phase) -> Bool { phase == other }
 
-    /// Whether any of its samplers is a MIDI output.
-    var hasOutputs: Bool {
+    /// Whether what plays on it can fade: no MIDI output does, nor do two pieces fit on its channels.
+    var canFade: Bool {
         @_noLocks get {
-            for index in 0..<samplers.count where samplers[index].isOutput { return true }
-            return false
+            for index in 0..<samplers.count where samplers[index].isOutput { return false }
+            return true
         }
     }
 

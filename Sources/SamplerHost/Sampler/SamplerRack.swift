@@ -37,18 +37,18 @@ public final class SamplerRack: @unchecked Sendable {
     public let sampleFaults: [SampleFault]
     /// All presets of the first sampler's fonts, in the order of the files.
     public let presets: [Preset]
-    /// Whether what plays with it can fade into what plays with another: not on the same samplers, and
-    /// not where MIDI outputs play.
-    public func canFade(to other: SamplerRack) -> Bool {
-        other !== self && !rack.value.hasOutputs && !other.rack.value.hasOutputs
-    }
-
     /// The gain of all its samplers in dB, before their strips and effects.
     ///
     /// Set it before the rack goes to an engine. A rack that comes in the place of another has that
     /// one's.
     public var gain: Double = 0 {
         didSet { rack.value.gain = Float(Decibels.factor(gain)) }
+    }
+
+    /// Whether what plays with it can fade into what plays with another: not on the same samplers, and
+    /// not where MIDI outputs play.
+    public func canFade(to other: SamplerRack) -> Bool {
+        other !== self && rack.value.canFade && other.rack.value.canFade
     }
 
     /// The audio thread's part of it.

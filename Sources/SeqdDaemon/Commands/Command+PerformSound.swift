@@ -85,7 +85,10 @@ extension Command.UnloadRack: AsyncCommand {
 
     func perform(_ context: CommandContext) async throws -> LoadedFonts {
         try await context.transport.instruments.changeRack(for: name, at: context.position) {
+            // No command gives back what only options set.
+            let (changes, drums) = ($0.changes, $0.drums)
             $0 = RackChoice()
+            ($0.changes, $0.drums) = (changes, drums)
         }
     }
 }

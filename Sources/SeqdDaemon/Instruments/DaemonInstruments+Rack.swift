@@ -12,6 +12,7 @@ extension DaemonInstruments {
         var listing = RackListing(file: instruments.choice.file, routes: instruments.choice.routes)
         listing.programs = instruments.choice.programs
         guard let rack = instruments.rack else { return listing }
+        listing.changes = rack.changes.map(\.description)
         for sampler in rack.allSamplers {
             listing.samplers.append(
                 RackListing.Sampler(

@@ -197,13 +197,14 @@ final class PieceLoader {
         let rack = instruments.rack ?? instruments.plainRack
         let wanted = PieceLevel(level, loudness: loudness)
         let gain = try await run(on: measuring) { [self, effects] in
-            wanted.gain(
-                ofSequence: index,
+            let music = PieceLoudness.Music(
+                sequence: index,
                 of: file,
                 on: rack,
                 transpose: transpose.load(ordering: .relaxed),
                 effects: effects
-            ) {
+            )
+            return wanted.gain(of: music) {
                 !isEnding.load(ordering: .relaxed)
                     && ticket.map { tickets.isWanted($0) } ?? true
             }

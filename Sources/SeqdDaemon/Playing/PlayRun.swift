@@ -128,6 +128,11 @@ final class PlayRun {
         guard wantsCues, let piece, let passed = playback.passedFrames else { return }
         // The first period is being written; the time of its frames is known at the next call.
         guard !engine.clock.isPending else { return }
+        advanceCues(to: passed.frame, of: piece, passed)
+    }
+
+    /// Reports the cues before a nominal frame.
+    private func advanceCues(to frame: Int64, of piece: LoadedPiece, _ passed: PassedFrames?) {
         let loop = playback.loopedFrames(of: piece)
         let arrangement = NoteTracker.Arrangement(
             muted: playback.silenced,
@@ -135,8 +140,8 @@ final class PlayRun {
             transpose: playback.semitones
         )
         publish(
-            cues.advance(to: passed.frame, of: piece, loop: loop, arrangement, reporter.wanted) {
-                heard(passed.engineFrame(ofPassed: $0))
+            cues.advance(to: frame, of: piece, loop: loop, arrangement, reporter.wanted) { frame in
+                passed.flatMap { heard($0.engineFrame(ofPassed: frame)) }
             }
         )
     }
@@ -166,19 +171,19 @@ final class PlayRun {
     /// Reports the cues and carries out the commands at the last frames of a piece, if it ends with a
     /// report of the engine: before the piece is released.
     func finishPiece(endedBy report: EngineReport) {
-        guard state == .playing, let end = playback.endFrame(in: report), let piece else { return }
-        if wantsCues, playback.crossfade > 0 {
-            // The next piece has begun; this one is heard for a while longer.
+        guard state == .playing, let end = playback.end(in: report), let piece else { return }
+        let passed = playback.passedEnd(at: end.engineFrame)
+        if wantsCues, end.fades {
+            advanceCues(to: end.frame, of: piece, passed)
             publish(cues.releaseNotes(of: piece, reporter.wanted))
         } else if wantsCues {
-            let passed = playback.passedEnd(at: end)
             publish(
                 cues.finish(piece, reporter.wanted) { frame in
                     passed.flatMap { heard($0.engineFrame(ofPassed: frame)) }
                 }
             )
         }
-        performScheduled(endedAt: piece.endFrame(rate: rate))
+        performScheduled(endedAt: end.frame)
     }
 
     // MARK: Scheduled commands

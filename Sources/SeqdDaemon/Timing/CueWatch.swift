@@ -102,7 +102,7 @@ final class CueWatch {
         return (events + played.events, played.omitted)
     }
 
-    /// The ends of the notes that sound, since playback was paused or stopped.
+    /// The ends of the notes that sound, since playback was paused or stopped, or the piece fades out.
     func releaseNotes(of piece: LoadedPiece?, _ types: Set<EventType>) -> Passed {
         guard let piece else {
             notes.reset()

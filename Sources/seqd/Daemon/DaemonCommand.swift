@@ -107,16 +107,7 @@ struct DaemonCommand: ParsableCommand {
     @Flag(help: "Use the SoundFonts inside RIFF files, before those of --sf2.")
     var embeddedFont = false
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Level of each file: lufs=-16 (loudness), true-peak=-1 or peak=-1. A file is measured "
-                + "before it plays, the first time only.",
-            valueName: "level"
-        ),
-        transform: { try Normalization(option: $0) }
-    )
-    var level: Normalization?
+    @OptionGroup var leveling: LevelOption
 
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
@@ -293,7 +284,7 @@ struct DaemonCommand: ParsableCommand {
         settings.outputs = assignments
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain
-        settings.level = level
+        settings.level = leveling.level
         settings.loudnessFolder = LoudnessCache.usualFolder
         settings.limiter = engine.limiter
         settings.taps = try taps.requests(samples.format)
@@ -350,7 +341,11 @@ struct DaemonCommand: ParsableCommand {
     /// - Throws: The fault in it; the daemon reads it again.
     private func rack() throws(CommandFailure) -> RackSettings? {
         guard routing.isUsed else { return nil }
-        return try outputs.applied(to: routing.rack(sound))
+        return try outputs.applied(
+            to: routing.rack(sound),
+            inputs: routing.rack == nil ? live.inputs : 0,
+            haveOwnStrips: true
+        )
     }
 
     /// Runs the service on other threads, while this one takes the signals.

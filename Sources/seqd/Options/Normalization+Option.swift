@@ -29,6 +29,20 @@ extension Normalization {
     }
 }
 
+/// The level of the files that play.
+struct LevelOption: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Level of each file: lufs=-16 (loudness), true-peak=-1 or peak=-1. A file is measured "
+                + "before it plays, the first time only.",
+            valueName: "level"
+        ),
+        transform: { try Normalization(option: $0) }
+    )
+    var level: Normalization?
+}
+
 extension PieceLevel {
     /// The level of pieces that an engine plays, with the user's cache of measurements.
     ///

@@ -78,13 +78,36 @@ struct OutputOptions: ParsableArguments {
 
     /// A rack with the pairs of the options.
     ///
-    /// - Parameter rack: The rack.
+    /// - Parameters:
+    ///   - rack: The rack.
+    ///   - inputs: The number of live inputs whose strips may be called `live`, as without a rack.
+    ///   - haveOwnStrips: Whether they have strips of that name; else it means the fallback's.
     /// - Returns: The rack.
     /// - Throws: Status 64 for a name that is not in the mixer.
-    func applied(to rack: RackSettings) throws(CommandFailure) -> RackSettings {
+    func applied(
+        to rack: RackSettings,
+        inputs: Int = 0,
+        haveOwnStrips: Bool = false
+    ) throws(CommandFailure) -> RackSettings {
+        let live = Self.liveStrips(inputs).filter { rack.sampler(named: $0) == nil }
         var applied = rack
-        applied.outputs = try assignments(over: rack.outputs, rack.problem(ofOutput:))
+        applied.outputs = try assignments(over: rack.outputs) { name in
+            live.contains(name) ? nil : rack.problem(ofOutput: name)
+        }
+        guard !haveOwnStrips else { return applied }
+        for (input, name) in live.enumerated() {
+            guard let pair = applied.outputs[name], let strip = rack.fallbackName(input) else {
+                continue
+            }
+            applied.outputs[name] = nil
+            applied.outputs[strip] = applied.outputs[strip] ?? pair
+        }
         return applied
+    }
+
+    /// The strips of live inputs on an engine without a rack.
+    private static func liveStrips(_ inputs: Int) -> [String] {
+        (0..<inputs).map { $0 == 0 ? "live" : "live \($0 + 1)" }
     }
 
     /// The pairs of the strips of an engine without a rack: live inputs, the samplers of files.
@@ -95,7 +118,7 @@ struct OutputOptions: ParsableArguments {
     /// - Returns: The pairs.
     /// - Throws: Status 64 for a name that is not in the mixer.
     func assignments(inputs: Int, playsFiles: Bool) throws(CommandFailure) -> OutputAssignments {
-        var names = (1...inputs).map { $0 == 1 ? "live" : "live \($0)" }
+        var names = Self.liveStrips(inputs)
         if playsFiles {
             names += (1...RackSettings.maximumSamplers).map {
                 $0 == 1 ? "sampler" : "sampler \($0)"

@@ -51,8 +51,8 @@ struct RoutingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Change of controllers in everything that plays, as with changes= in --route: cc2:cc11 (the "
-                + "breath controller as expression), cc1:none. Repeatable.",
+            "Change a controller, a key or pressure in everything that plays: cc2:cc11 (the breath "
+                + "controller as expression), cc1:none (docs/routing.md). Repeatable.",
             valueName: "change"
         ),
         transform: Self.change
@@ -68,6 +68,12 @@ struct RoutingOptions: ParsableArguments {
         transform: Self.drums
     )
     var drums: UInt16?
+
+    mutating func validate() throws {
+        if let problem = ControllerChange.problem(of: change) {
+            throw ValidationError("--change \(problem)")
+        }
+    }
 
     /// The rack of the options: that of `--rack`, with the routes before its rules and the fonts of
     /// `--sf2`, or else those of its fallback, for the rest.

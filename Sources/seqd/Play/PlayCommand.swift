@@ -98,16 +98,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     )
     var watchAt: VersionTime?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Level of each piece: lufs=-16 (loudness), true-peak=-1 or peak=-1. A piece is measured "
-                + "before it plays, the first time only.",
-            valueName: "level"
-        ),
-        transform: { try Normalization(option: $0) }
-    )
-    var level: Normalization?
+    @OptionGroup var leveling: LevelOption
 
     @Option(
         parsing: .unconditional,
@@ -185,9 +176,11 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
                     + "with --out alone there is none, --sf2 makes one"
             )
         }
-        if isMIDIOnly, level != nil {
+        for (option, isGiven) in [
+            ("level", leveling.level != nil), ("crossfade", crossfade ?? 0 > 0),
+        ] where isMIDIOnly && isGiven {
             throw ValidationError(
-                "--level: with --out alone there is no sound; --sf2 makes a sampler"
+                "--\(option): with --out alone there is no sound; --sf2 makes a sampler"
             )
         }
         if !watch, let watchAt {
@@ -359,7 +352,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
             for: settings,
             reporting: reporting,
             practice: practising.settings,
-            level: level.map { PieceLevel($0, for: settings) }
+            level: leveling.level.map { PieceLevel($0, for: settings) }
         )
         let source = try following.follow.flatMap { settings in
             try followed.map { input in

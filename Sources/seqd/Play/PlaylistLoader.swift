@@ -266,13 +266,13 @@ final class PlaylistLoader: Sendable {
         _ isWanted: () -> Bool
     ) throws(CommandFailure) -> Double {
         guard let level else { return 0 }
-        let gain = level.gain(
-            ofSequence: index,
+        let music = PieceLoudness.Music(
+            sequence: index,
             of: file,
             on: rack,
-            transpose: musical.transpose,
-            isWanted: isWanted
+            transpose: musical.transpose
         )
+        let gain = level.gain(of: music, isWanted: isWanted)
         guard let gain else { throw CommandFailure(.busy, "\(file.name): loading cancelled") }
         if isNew, reporting == .everything {
             Console.report("\(file.name): gain \(NumberText.decimal(gain, decimals: 1)) dB")

@@ -154,7 +154,10 @@ struct RecordCommand: ParsableCommand, MusicalCommand {
         try rack.checkWithoutMIDIOutputs()
         let assignments =
             musical.routing.isUsed
-            ? try outputs.applied(to: rack).assignments
+            ? try outputs.applied(
+                to: rack,
+                inputs: musical.routing.rack == nil ? live.inputs : 0
+            ).assignments
             : try outputs.assignments(inputs: live.inputs, playsFiles: true)
         let output = try device.open(
             musical.samples,
