@@ -98,4 +98,54 @@ import Testing
         #expect(notes.map(\.port) == [0, 1, 0])
         #expect(sequence.tracks[0].devices == ["A", "B"])
     }
+
+    /// What each device plays: its name, then the keys.
+    private func played(_ file: MIDIFile) throws -> [String: [UInt8]] {
+        let sequence = try #require(PreparedSequence.sequences(from: file).first)
+        var played: [String: [UInt8]] = [:]
+        for event in sequence.schedule where event.kind == .channel && event.message.isNoteOn {
+            let device = sequence.portDevices[Int(event.port)] ?? ""
+            played["\(sequence.ports[Int(event.port)]) \(device)", default: []]
+                .append(event.message.data1)
+        }
+        return played
+    }
+
+    @Test func devicesStayApartWhereTracksAreMergedOrSplit() throws {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        for (number, device) in ["A", "B", nil, "A"].enumerated() {
+            song.track(nil) { track in
+                if let device { track.meta(at: 0, type: 9, Array(device.utf8)) }
+                for step: UInt32 in 0..<3 {
+                    let key = 40 + UInt8(number) * 10 + UInt8(step)
+                    track.note(at: step * 10, length: 5, channel: number == 3 ? 1 : 0, key: key)
+                }
+                if number == 3 {
+                    track.meta(at: 40, type: 9, Array("B".utf8))
+                    track.note(at: 40, length: 5, channel: 1, key: 99)
+                }
+            }
+        }
+        let file = try MIDIFile(song.bytes)
+        let wanted = try played(file).mapValues { $0.sorted() }
+        #expect(wanted.count == 2 && wanted["0 B"]?.count == 4)
+        for other in [try file.merged(), try file.splitByChannel(), try file.splitByPort()] {
+            #expect(try played(other).mapValues { $0.sorted() } == wanted)
+        }
+        // Channels tell these apart: nothing is added.
+        var plain = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        for (channel, device) in ["A", "B"].enumerated() {
+            plain.track(nil) { track in
+                track.meta(at: 0, type: 9, Array(device.utf8))
+                for step: UInt32 in 0..<3 {
+                    track.note(at: step * 10, length: 5, channel: UInt8(channel), key: 60)
+                }
+            }
+        }
+        let merged = try MIDIFile(plain.bytes).merged()
+        let names = merged.tracks[0].count {
+            if case .meta(let meta) = $0.event { meta.type == 9 } else { false }
+        }
+        #expect(names == 2)
+    }
 }

@@ -8,6 +8,8 @@ extension MIDIFile {
     ///   SysEx event at each change. The same with channel prefixes (FF 20), which hold for meta
     ///   and SysEx events; as only a channel message ends a prefix, an event without one may come
     ///   under another's.
+    /// - Devices: if two (FF 09) play on one channel, or a track plays on several, the new one names
+    ///   the device of each channel and SysEx event at each change.
     /// - A SysEx message in several packets is joined at the time of its last, where it takes
     ///   effect; one without its end (F7) gets it.
     /// - Track names and other texts stay as they are; the first name (FF 03) is the sequence's.
@@ -21,7 +23,11 @@ extension MIDIFile {
     public func merged(_ order: MergeOrder = .byTrack) throws(SMFWriteError) -> MIDIFile {
         try checkTimeline()
         if tracks.count == 1 { return replacing(tracks, format: .single) }
-        var assembly = TrackAssembly(number: 0, hasPorts: tracks.contains { $0.namesPort })
+        var assembly = TrackAssembly(
+            number: 0,
+            hasPorts: tracks.contains { $0.namesPort },
+            devices: DeviceNames(tracks)
+        )
         var merge = TrackMerge(tracks, order: order)
         while let event = merge.next() { try assembly.append(event) }
         try assembly.end(at: endTick)

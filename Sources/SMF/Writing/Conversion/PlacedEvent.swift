@@ -8,6 +8,8 @@ struct PlacedEvent {
     var track: Int
     /// The MIDI port that holds for it (FF 21).
     var port: UInt8
+    /// The number of the device name in its track that holds for it (FF 09), from 1; 0 for none.
+    var device = 0
     /// The channel prefix that holds for it (FF 20): none for a channel message.
     var prefix: UInt8?
     var event: Event

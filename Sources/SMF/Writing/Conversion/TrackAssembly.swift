@@ -9,13 +9,19 @@ struct TrackAssembly {
     private let hasPorts: Bool
     /// The port that the track has said last.
     private var port: UInt8?
+    /// The devices of events; `nil` where at most one is named.
+    private let devices: DeviceNames?
+    /// The device that the track has named last.
+    private var device: ArraySlice<UInt8>?
     /// The channel prefix that holds.
     private var prefix: UInt8?
 
-    /// Makes an empty track; with `hasPorts` the port of its events is written at each change.
-    init(number: Int, hasPorts: Bool) {
+    /// Makes an empty track; with `hasPorts` the port of its events is written at each change, with
+    /// `devices` their device.
+    init(number: Int, hasPorts: Bool, devices: DeviceNames?) {
         self.number = number
         self.hasPorts = hasPorts
+        self.devices = devices
     }
 
     /// Adds a text at the beginning.
@@ -37,13 +43,23 @@ struct TrackAssembly {
         case .channel:
             prefix = nil
             try appendPort(placed.port, at: placed.tick)
+            try appendDevice(of: placed)
         case .systemExclusive:
             try appendPort(placed.port, at: placed.tick)
+            try appendDevice(of: placed)
             try appendPrefix(placed.prefix, at: placed.tick)
         case .meta:
+            if devices != nil, let name = DeviceNames.name(placed.event) { device = name }
             try appendPrefix(placed.prefix, at: placed.tick)
         }
         try append(placed.event, at: placed.tick)
+    }
+
+    /// Names the device of an event.
+    private mutating func appendDevice(of placed: PlacedEvent) throws(SMFWriteError) {
+        guard let name = devices?.name(of: placed), name != device else { return }
+        device = name
+        try append(.meta(MetaEvent(type: TextKind.deviceName.type, bytes: name)), at: placed.tick)
     }
 
     private mutating func appendPrefix(_ prefix: UInt8?, at tick: Int64) throws(SMFWriteError) {

@@ -10,6 +10,7 @@ struct TrackCursor {
     private var index = -1
     private var tick: Int64 = 0
     private var port: UInt8 = 0
+    private var device = 0
     private var prefix: UInt8?
     /// A message in several packets.
     private var joined: (packet: SystemExclusivePacket, lastIndex: Int)?
@@ -36,7 +37,9 @@ struct TrackCursor {
                 case .port(let value): port = value
                 case .channelPrefix(let value): prefix = value
                 case .endOfTrack: break
-                default: return placed(event.event)
+                default:
+                    if DeviceNames.name(event.event) != nil { device += 1 }
+                    return placed(event.event)
                 }
             }
         }
@@ -44,7 +47,14 @@ struct TrackCursor {
     }
 
     private func placed(_ event: Event) -> PlacedEvent {
-        PlacedEvent(tick: tick, track: number, port: port, prefix: prefix, event: event)
+        PlacedEvent(
+            tick: tick,
+            track: number,
+            port: port,
+            device: device,
+            prefix: prefix,
+            event: event
+        )
     }
 
     /// The packet to emit here: the message, if this is its only or last packet.

@@ -12,12 +12,17 @@ struct TrackSplit {
     /// Makes the tracks, which have names and ports so far.
     init(_ tracks: [Track], key: SplitPlan.Key) throws(SMFWriteError) {
         plan = SplitPlan(tracks, key: key)
+        let devices = DeviceNames(tracks)
         if key == .channel || plan.parts.isEmpty {
-            assemblies.append(TrackAssembly(number: 0, hasPorts: plan.hasPorts))
+            assemblies.append(TrackAssembly(number: 0, hasPorts: plan.hasPorts, devices: devices))
         }
         let hasSequenceName = tracks.first?.name != nil
         for part in plan.parts {
-            var assembly = TrackAssembly(number: assemblies.count, hasPorts: plan.hasPorts)
+            var assembly = TrackAssembly(
+                number: assemblies.count,
+                hasPorts: plan.hasPorts,
+                devices: devices
+            )
             // The first track's name is the sequence's.
             let isNamed = plan.namedParts.contains(part) || assemblies.isEmpty && hasSequenceName
             if !isNamed { try assembly.appendName(part.name(hasPorts: plan.hasPorts)) }
