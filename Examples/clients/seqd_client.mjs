@@ -710,7 +710,8 @@ export class Client {
    * The next file begins this long before the end of the current one, and fades in while that fades
    * out; the loudness stays about the same. It is at most half of either file. A file that `next`
    * or `jump` begins is not faded in, and files on MIDI outputs are not faded. When the fade
-   * begins, events and `status` already name the next file.
+   * begins, events and `status` already name the next file, and commands that wait for a later
+   * position of the current one are cancelled.
    *
    * Needs the role transport.
    *
