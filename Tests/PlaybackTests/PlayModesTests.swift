@@ -197,6 +197,13 @@ struct PlayModesTests {
             )
             try queue.append(added)
             #expect(queue.following?.path == "d")
+            // Next means next, whatever is added after it.
+            let next = queue.makeEntries("y", lengths: [length], hasPatterns: false, PlaySettings())
+            try queue.insert(next, at: 5, playNext: true)
+            try queue.append(
+                queue.makeEntries("z", lengths: [length], hasPatterns: false, PlaySettings())
+            )
+            #expect(queue.following?.path == "y")
             queue.setPriority(2, of: 4...4)
             #expect(queue.following?.path == "x")
         }

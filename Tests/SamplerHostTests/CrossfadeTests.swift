@@ -36,8 +36,8 @@ import Testing
                 case .began(let item, _): "began \(item)"
                 case .ended(let item, _): "ended \(item)"
                 case .replaced(let item): "replaced \(item)"
-                case .fading(let item, let frame, let remaining):
-                    "fading \(item) \(frame) \(remaining)"
+                case .fading(let item, let frame, let position, let remaining):
+                    "fading \(item) \(frame) \(position) \(remaining)"
                 case .halted(let item, _): "halted \(item)"
                 default: nil
                 }
@@ -84,7 +84,11 @@ import Testing
             #expect(abs(new - full - decibels(part.squareRoot())) < 0.2, "\(time): \(new)")
         }
         #expect(try performance.level(ofKey: 69, at: 2_100) < -90)
-        #expect(pair.words == ["began 0", "fading 0 72000 24000", "began 1", "ended 0", "ended 1"])
+        #expect(
+            pair.words == [
+                "began 0", "fading 0 72000 72000 24000", "began 1", "ended 0", "ended 1",
+            ]
+        )
         let begins = performance.reports.compactMap { report -> Int64? in
             guard case .began(1, let frame) = report else { return nil }
             return frame

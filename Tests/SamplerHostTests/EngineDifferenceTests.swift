@@ -29,13 +29,13 @@ struct EngineDifferenceTests {
 
     private var rows: [Row] {
         [
-            Row(name: "a note begins late, over all frames of a block", measure: onset),
+            Row(name: "delay of a note's start, over all frames of a block", measure: onset),
             Row(
                 name: "a voice has reached half of its level, counted from its first frame",
                 measure: attack
             ),
-            Row(name: "pitch is wrong, over 40 bends", measure: pitch),
-            Row(name: "level is wrong, over all values of CC11 from 32 on", measure: level),
+            Row(name: "pitch error, over 40 bends", measure: pitch),
+            Row(name: "level error, over all values of CC11 from 32 on", measure: level),
             Row(name: "a note that another of its exclusive class ends is at -60 dB") {
                 try fall($0) { $0.key(200...210, 42, channel: 9) }
             },
@@ -103,7 +103,7 @@ struct EngineDifferenceTests {
         // The click's own place in its sample.
         let late = zip(onsets, starts).map { $0 - $1 - 128 }
         guard let least = late.min(), let most = late.max() else { return "" }
-        return least == most ? "by \(least) frames" : "by \(least) to \(most) frames"
+        return least == most ? "\(least) frames" : "\(least) to \(most) frames"
     }
 
     /// A kit with a sample of the same value throughout on key 60, and a sine and a silent hit of
@@ -164,7 +164,7 @@ struct EngineDifferenceTests {
             let wanted = 200 * Double(bend - 8_192) / 8_192
             largest = max(largest, abs(cents(heard, above: 440) - wanted))
         }
-        return String(format: "by up to %.1f cents", largest)
+        return String(format: "up to %.1f cents", largest)
     }
 
     private func level(_ engine: SynthesisEngine) throws -> String {
@@ -181,7 +181,7 @@ struct EngineDifferenceTests {
         let errors = levels.enumerated().map { index, level in
             abs(level - full - 40 * log10(Double(index + 32) / 127))
         }
-        return String(format: "by up to %.2f dB", errors.max() ?? 0)
+        return String(format: "up to %.2f dB", errors.max() ?? 0)
     }
 
     /// The time after which the sine on key 46 is 60 dB softer, from 200 ms on.

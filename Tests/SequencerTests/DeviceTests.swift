@@ -142,10 +142,34 @@ import Testing
                 }
             }
         }
-        let merged = try MIDIFile(plain.bytes).merged()
-        let names = merged.tracks[0].count {
-            if case .meta(let meta) = $0.event { meta.type == 9 } else { false }
+        let shared = try MIDIFile(plain.bytes)
+        for other in [
+            try shared.merged(), try shared.merged(.asPlayed), try shared.splitByChannel(),
+            try shared.splitByPort(),
+        ] {
+            #expect(try played(other) == played(shared))
+            let names = other.tracks.joined().count {
+                if case .meta(let meta) = $0.event { meta.type == 9 } else { false }
+            }
+            #expect(names == 2)
         }
-        #expect(names == 2)
+    }
+
+    /// A port without devices stays one sampler beside another whose devices are named.
+    @Test func aPortWithoutDevicesStaysOne() throws {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 480)
+        for (number, device) in ["A", "B", nil].enumerated() {
+            song.track(nil) { track in
+                track.port(at: 0, device == nil ? 1 : 0)
+                if let device { track.meta(at: 0, type: 9, Array(device.utf8)) }
+                for step: UInt32 in 0..<3 {
+                    track.note(at: step * 10, length: 5, channel: 0, key: 40 + UInt8(number))
+                }
+            }
+        }
+        let file = try MIDIFile(song.bytes)
+        let wanted = try played(file)
+        #expect(wanted.count == 3)
+        #expect(try played(file.merged()).count == 3)
     }
 }

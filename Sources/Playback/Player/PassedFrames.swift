@@ -94,15 +94,18 @@ extension PiecePlayer {
     public func end(in report: EngineReport) -> PieceEnd? {
         guard let piece else { return nil }
         switch report {
-        case .ended(let number, let frame) where items.active.contains(number):
+        // The owner is done with one that has faded out.
+        case .ended(let number, let frame)
+        where items.active.contains(number) && number != fadingItem:
             return PieceEnd(frame: piece.endFrame(rate: rate), engineFrame: frame)
         // It is reported before the end of the piece before it.
         case .began(let number, let frame)
         where number == items.queued?.number && isUnderWay && !isFadingOut:
             return PieceEnd(frame: piece.endFrame(rate: rate), engineFrame: frame)
-        case .fading(let number, let frame, let remaining) where items.active.contains(number):
+        case .fading(let number, let frame, let position, let remaining):
+            guard let item = items.activeItem(number) else { return nil }
             return PieceEnd(
-                frame: self.frame(remaining: remaining, of: piece),
+                frame: item.frame(ofItemFrame: position, in: piece, rate: rate),
                 engineFrame: frame + remaining,
                 fades: true
             )

@@ -21,7 +21,9 @@ extension PiecePlayer {
             items.replaced(number)
         case .refused(let number):
             if items.refused(number) { return .refused }
-        case .fading(let number, _, _): isFadingOut = items.active.contains(number)
+        case .fading(let number, _, _, _):
+            isFadingOut = items.active.contains(number)
+            if isFadingOut { fadingItem = number }
         case .returned, .rackReplaced, .rackReturned, .finished, .substituted:
             break
         }

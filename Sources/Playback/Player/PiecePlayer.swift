@@ -102,6 +102,8 @@ public final class PiecePlayer {
 
     /// Whether the piece fades out, and the report that the next one has begun is under way.
     var isFadingOut = false
+    /// The item that fades out, or was the last to do so.
+    var fadingItem: Int?
 
     /// Whether an item of the piece is in the engine and has not ended.
     public var isUnderWay: Bool { !items.active.isEmpty }

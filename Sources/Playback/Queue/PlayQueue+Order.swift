@@ -33,16 +33,15 @@ extension PlayQueue {
         beginPass()
     }
 
-    /// Puts the entries to come in random order into the order of their priorities.
-    mutating func orderByPriority() {
-        let priorities = prioritiesByNumber
-        random?.prioritize([], repeatsPlayed: false, priority: priorities)
+    /// The numbers of the entries that have a priority.
+    var prioritizedNumbers: Set<Int> {
+        Set(entries.filter { $0.priority > 0 }.map(\.number))
     }
 
     private mutating func beginPass() {
-        let current = current?.number
+        let (current, priorities) = (current?.number, prioritiesByNumber)
         random?.begin(entries.map(\.number), current: current)
-        orderByPriority()
+        random?.prioritize([], repeatsPlayed: false, priority: priorities)
     }
 
     /// Begins another pass in random order where the last one is over and there is to be another.

@@ -51,8 +51,8 @@ extension PlayQueue {
         let interrupted = current?.number
         go(to: index, consumes: consumes)
         if modes.isConsuming, !consumes, let interrupted {
-            random?.postpone(interrupted)
-            orderByPriority()
+            let prioritized = prioritizedNumbers
+            random?.postpone(interrupted, behind: prioritized)
         }
         return true
     }

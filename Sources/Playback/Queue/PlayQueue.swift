@@ -129,8 +129,8 @@ public struct PlayQueue: Sendable {
     }
 
     private mutating func noteAdded(_ added: [Entry], playNext: Bool = false) {
-        random?.add(added.map(\.number), isNext: playNext)
-        if !playNext { orderByPriority() }
+        let prioritized = prioritizedNumbers
+        random?.add(added.map(\.number), isNext: playNext, behind: prioritized)
         beginPassIfNeeded()
     }
 

@@ -39,15 +39,15 @@ struct RandomOrder {
         goal = nil
     }
 
-    /// Adds entries at random positions among those to come, or next.
-    mutating func add(_ entries: [Int], isNext: Bool) {
+    /// Adds entries next, or at random positions among those to come, after those with a priority.
+    mutating func add(_ entries: [Int], isNext: Bool, behind prioritized: Set<Int>) {
         let start = (goal ?? index) + 1
         guard !isNext else {
             order.insert(contentsOf: entries, at: start)
             return
         }
         for entry in entries {
-            order.insert(entry, at: Int.random(in: max(start, 0)...order.count))
+            order.insert(entry, at: randomPlace(from: start, behind: prioritized))
         }
     }
 
@@ -85,9 +85,15 @@ struct RandomOrder {
     }
 
     /// Puts an entry that was interrupted among those to come as well, unless it is there already.
-    mutating func postpone(_ entry: Int) {
+    mutating func postpone(_ entry: Int, behind prioritized: Set<Int>) {
         guard let place = order.lastIndex(of: entry), place < index else { return }
-        order.insert(entry, at: Int.random(in: (index + 1)...order.count))
+        order.insert(entry, at: randomPlace(from: index + 1, behind: prioritized))
+    }
+
+    /// A random index at or after one, after the entries with a priority.
+    private func randomPlace(from start: Int, behind prioritized: Set<Int>) -> Int {
+        let last = order.lastIndex(where: prioritized.contains) ?? -1
+        return Int.random(in: max(start, last + 1, 0)...order.count)
     }
 
     /// Goes to an entry: along the list if it is the next or the target there.

@@ -167,10 +167,11 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     case returned(EngineLoan)
     /// The item with this number began at an engine frame.
     case began(item: Int, frame: Int64)
-    /// The item with this number fades out from an engine frame on, where it has so many frames left.
+    /// The item with this number fades out from an engine frame on: a frame of its own, after which it
+    /// has so many left.
     ///
     /// The next one begins there; this one is reported as ended when it has faded out.
-    case fading(item: Int, frame: Int64, remaining: Int64)
+    case fading(item: Int, frame: Int64, position: Int64, remaining: Int64)
     /// The item with this number was played to its end, at an engine frame; it is returned.
     case ended(item: Int, frame: Int64)
     /// The item with this number was halted at a frame of its own; it is returned.

@@ -43,7 +43,10 @@ extension EngineCore {
         restoreEffects(of: old, atFrame: start)
         if let item = deck.item {
             let remaining = deck.player.endFrame &- start
-            outbox.send(.fading(item: item.number, frame: start, remaining: remaining))
+            let place = deck.player.position(atFrame: start)
+            outbox.send(
+                .fading(item: item.number, frame: start, position: place, remaining: remaining)
+            )
         }
         swap(&deck, &fading)
         deck.player.takeSettings(of: fading.player)

@@ -116,6 +116,7 @@ extension EngineCore {
         if deck.item != nil {
             if outbox.room <= 2 {
                 // Short periods: the next frame of the grid may be in a later one.
+                routeFading(before: endFrame)
                 let last = max(0, limit &- 1 &- position)
                 renderSpan(to: max(spanStart, Int(min(Int64(gridOffset(of: endFrame)), last))))
                 // The reader of the reports is far behind: the rest waits for it.

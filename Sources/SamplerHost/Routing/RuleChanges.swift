@@ -28,7 +28,7 @@ struct RuleChanges: LaneMessageChanges {
         var hasRest: Bool
     }
 
-    /// The rules, with the changes of all sources before their own.
+    /// The rules; their changes include those of all sources that they do not replace.
     private let rules: [RoutingRule]
     /// The changes of what no rule takes.
     private let rest: [ControllerChange]

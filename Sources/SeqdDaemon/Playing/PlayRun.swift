@@ -131,7 +131,7 @@ final class PlayRun {
         advanceCues(to: passed.frame, of: piece, passed)
     }
 
-    /// Reports the cues before a nominal frame.
+    /// Reports the cues up to a nominal frame.
     private func advanceCues(to frame: Int64, of piece: LoadedPiece, _ passed: PassedFrames?) {
         let loop = playback.loopedFrames(of: piece)
         let arrangement = NoteTracker.Arrangement(

@@ -107,8 +107,11 @@ struct LiveCommand: ParsableCommand {
         let hasRules = routing.isUsed || isMIDIOnly
         let assignments =
             hasRules
-            ? try outputs.applied(to: rack, inputs: routing.rack == nil ? live.inputs : 0)
-                .assignments
+            ? try outputs.applied(
+                to: rack,
+                inputs: routing.rack == nil && !isMIDIOnly ? live.inputs : 0
+            )
+            .assignments
             : try outputs.assignments(inputs: live.inputs, playsFiles: false)
         let output = try device.open(
             samples,

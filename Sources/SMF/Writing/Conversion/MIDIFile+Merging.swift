@@ -9,7 +9,7 @@ extension MIDIFile {
     ///   and SysEx events; as only a channel message ends a prefix, an event without one may come
     ///   under another's.
     /// - Devices: if two (FF 09) play on one channel, or a track plays on several, the new one names
-    ///   the device of each channel and SysEx event at each change.
+    ///   the device of each channel and SysEx event at each change. Otherwise the names come first.
     /// - A SysEx message in several packets is joined at the time of its last, where it takes
     ///   effect; one without its end (F7) gets it.
     /// - Track names and other texts stay as they are; the first name (FF 03) is the sequence's.
@@ -28,6 +28,7 @@ extension MIDIFile {
             hasPorts: tracks.contains { $0.namesPort },
             devices: DeviceNames(tracks)
         )
+        for number in tracks.indices { try assembly.appendDevices(ofTrack: number) }
         var merge = TrackMerge(tracks, order: order)
         while let event = merge.next() { try assembly.append(event) }
         try assembly.end(at: endTick)

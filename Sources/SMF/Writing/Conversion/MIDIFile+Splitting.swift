@@ -8,7 +8,7 @@ extension MIDIFile {
     /// - Each track starts with its port (FF 21) where any track named one, and ends where the
     ///   longest of the tracks did.
     /// - Where two devices (FF 09) play on one channel, or a track plays on several, each new one
-    ///   names those of its events at each change.
+    ///   names those of its events at each change; otherwise their names come first.
     /// - Names of tracks, instruments, programs and devices (FF 03, 04, 08, 09) go with the channel
     ///   if their track had messages of one channel only, or if a channel prefix (FF 20) names it. A
     ///   track is called as before if one track, and no other channel, went into it, and otherwise

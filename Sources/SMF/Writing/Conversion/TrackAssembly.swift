@@ -9,7 +9,7 @@ struct TrackAssembly {
     private let hasPorts: Bool
     /// The port that the track has said last.
     private var port: UInt8?
-    /// The devices of events; `nil` where at most one is named.
+    /// The devices of events; `nil` where tracks name at most one.
     private let devices: DeviceNames?
     /// The device that the track has named last.
     private var device: ArraySlice<UInt8>?
@@ -22,6 +22,20 @@ struct TrackAssembly {
         self.number = number
         self.hasPorts = hasPorts
         self.devices = devices
+    }
+
+    /// Names the devices of a track at the beginning, where they are not named at each change.
+    mutating func appendDevices(ofTrack number: Int) throws(SMFWriteError) {
+        guard let devices, !devices.areNamedAtChanges else { return }
+        for name in devices.names(ofTrack: number) { try appendDevice(name, at: 0) }
+    }
+
+    private mutating func appendDevice(
+        _ name: ArraySlice<UInt8>,
+        at tick: Int64
+    ) throws(SMFWriteError) {
+        device = name
+        try append(.meta(MetaEvent(type: TextKind.deviceName.type, bytes: name)), at: tick)
     }
 
     /// Adds a text at the beginning.
@@ -49,7 +63,11 @@ struct TrackAssembly {
             try appendDevice(of: placed)
             try appendPrefix(placed.prefix, at: placed.tick)
         case .meta:
-            if devices != nil, let name = DeviceNames.name(placed.event) { device = name }
+            if let devices, let name = DeviceNames.name(placed.event) {
+                // It stands at the beginning.
+                guard devices.areNamedAtChanges else { return }
+                device = name
+            }
             try appendPrefix(placed.prefix, at: placed.tick)
         }
         try append(placed.event, at: placed.tick)
@@ -57,9 +75,10 @@ struct TrackAssembly {
 
     /// Names the device of an event.
     private mutating func appendDevice(of placed: PlacedEvent) throws(SMFWriteError) {
-        guard let name = devices?.name(of: placed), name != device else { return }
-        device = name
-        try append(.meta(MetaEvent(type: TextKind.deviceName.type, bytes: name)), at: placed.tick)
+        guard let devices, devices.areNamedAtChanges, let name = devices.name(of: placed),
+            name != device
+        else { return }
+        try appendDevice(name, at: placed.tick)
     }
 
     private mutating func appendPrefix(_ prefix: UInt8?, at tick: Int64) throws(SMFWriteError) {

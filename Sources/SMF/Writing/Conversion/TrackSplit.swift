@@ -30,6 +30,10 @@ struct TrackSplit {
             indices[part] = assemblies.count
             assemblies.append(assembly)
         }
+        for number in tracks.indices {
+            let index = plan.onlyPart[number].flatMap { indices[$0] } ?? 0
+            try assemblies[index].appendDevices(ofTrack: number)
+        }
     }
 
     /// Adds an event to the track it belongs to.
