@@ -84,7 +84,7 @@ public struct RackSettings: Hashable, Sendable {
     public var allSamplers: [Sampler] { samplers + [fallback].compactMap(\.self) }
     /// The rules, in order.
     public var rules: [RoutingRule] = []
-    /// The changes of the messages of all sources, before those of rules.
+    /// The changes of the messages of all sources; those of a rule replace them for the same source.
     public var changes: [ControllerChange] = []
     /// The presets of parts, wherever rules lead them; of those that match, the first.
     public var programs: [PartPreset] = []

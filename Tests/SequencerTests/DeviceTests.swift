@@ -99,7 +99,7 @@ import Testing
         #expect(sequence.tracks[0].devices == ["A", "B"])
     }
 
-    /// What each device plays: its name, then the keys.
+    /// The keys of the notes by port and device.
     private func played(_ file: MIDIFile) throws -> [String: [UInt8]] {
         let sequence = try #require(PreparedSequence.sequences(from: file).first)
         var played: [String: [UInt8]] = [:]

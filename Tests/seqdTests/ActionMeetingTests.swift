@@ -3,7 +3,7 @@ import Testing
 
 /// At twice its speed a bar of the song lasts a second.
 ///
-/// Requests made while it plays have two bars of time, since a busy machine can stand still for a
+/// Requests made while it plays have two bars of time, since a busy machine can stop for a
 /// second.
 @Suite("Scheduled commands and other changes", .serialized)
 struct ActionMeetingTests {

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// What each program does: a command, an error, an event, and the end of the daemon.
+    /// The steps of each program: a command, an error, an event, and the end of the daemon.
     private static let expected = ["playing other.mid", "-32602 gain", "gain -6", "closed"]
 
     private func run(_ program: String, _ arguments: [String]) async throws {

@@ -17,9 +17,9 @@ extension Engine {
     ///   - routed: The routes of its lanes, if the item is made of them; `nil` for those from each
     ///     lane to the sampler of its number.
     ///   - isLast: Whether the engine ends after it, when the tail is over.
-    ///   - crossfade: The frames before the end of what plays at which it begins: that fades out and
-    ///     this one in, and the first is reported as ended when it has faded out. 0 to begin there.
-    ///     Items on the same rack, and those that play to MIDI outputs, follow each other as with 0.
+    ///   - crossfade: The length of a crossfade in frames: this item begins so long before the end of
+    ///     the one that plays, which is reported as ended when it has faded out. With 0 it begins at
+    ///     the end, as do items on the same rack and those that play to MIDI outputs.
     /// - Returns: The number by which reports name it; `nil` when too many wait already.
     public func enqueue(
         _ item: PlayItem,

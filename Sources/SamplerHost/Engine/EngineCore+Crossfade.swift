@@ -11,9 +11,10 @@ extension EngineCore {
     /// limit.
     @_noLocks
     func crossfadeFrame(before limit: Int64) -> Int64? {
-        guard crossfade == nil, let item = deck.item, !item.isLast, deck.isAdvancing,
-            deck.player.countInBeats(atFrame: position) == 0,
-            let next = deck.nextWaiting(), next.crossfade > 0, outbox.room > 3
+        // Asked at each event: what is hardly ever so comes first.
+        guard let next = deck.nextWaiting(), next.crossfade > 0, crossfade == nil,
+            let item = deck.item, !item.isLast, deck.isAdvancing,
+            deck.player.countInBeats(atFrame: position) == 0, outbox.room > 3
         else { return nil }
         let end = deck.player.endFrame
         guard end < .max, canFade(to: next) else { return nil }
@@ -72,7 +73,7 @@ extension EngineCore {
     @_noLocks
     mutating func routeFading(before limit: Int64) {
         guard crossfade != nil else { return }
-        // What leads events on finds their samplers and what they hold on the deck.
+        // The functions that route events find samplers, and the keys that they hold, on the deck.
         swap(&deck, &fading)
         while let event = deck.player.nextEvent(before: limit) {
             route(event, offset: gridOffset(of: event.frame))

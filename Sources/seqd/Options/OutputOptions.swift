@@ -81,7 +81,7 @@ struct OutputOptions: ParsableArguments {
     /// - Parameters:
     ///   - rack: The rack.
     ///   - inputs: The number of live inputs whose strips may be called `live`, as without a rack.
-    ///   - haveOwnStrips: Whether they have strips of that name; else it means the fallback's.
+    ///   - haveOwnStrips: Whether they have strips of that name; if not, it means the fallback.
     /// - Returns: The rack.
     /// - Throws: Status 64 for a name that is not in the mixer.
     func applied(

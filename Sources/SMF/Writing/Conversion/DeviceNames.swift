@@ -9,8 +9,8 @@ struct DeviceNames {
     private var first: [UInt8: ArraySlice<UInt8>] = [:]
     /// Whether the device of events has to be named at each change.
     ///
-    /// Then two play on one channel, or a track plays on several. Otherwise channels tell them apart,
-    /// and a track has all its names at its start.
+    /// It has to where two devices play on one channel, or a track plays on several. Elsewhere
+    /// channels tell them apart, and the names stand at the start of the track.
     private(set) var areNamedAtChanges = false
 
     /// Looks through the tracks; `nil` where they name at most one device.
