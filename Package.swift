@@ -199,8 +199,8 @@ let package = Package(
             name: "SamplerHost",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
-                "Tuning", "Racks", "FontFiles", "Mixer", "AudioOutput", "Synthesis", "MIDIPorts",
-                "Platform", "Wording", "CLinux",
+                "Tuning", "Racks", "FontFiles", "Mixer", "AudioOutput", "Synthesis", "Voices",
+                "MIDIPorts", "Platform", "Wording", "CLinux",
             ],
             swiftSettings: strict
         ),

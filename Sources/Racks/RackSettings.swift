@@ -11,9 +11,9 @@ public struct RackSettings: Hashable, Sendable {
         /// Its strip.
         public var strip = StripSettings()
         /// The strips of single channels (0 … 15), before the sampler's strip; each such channel has
-        /// a FluidSynth instance of its own.
+        /// an instance of its own.
         public var channels: [UInt8: StripSettings] = [:]
-        /// The tunings of single channels (0 … 15), each of which has a FluidSynth instance of its own.
+        /// The tunings of single channels (0 … 15), each of which has an instance of its own.
         ///
         /// Omitted settings are those of the sampler.
         public var channelTunings: [UInt8: TuningSettings] = [:]

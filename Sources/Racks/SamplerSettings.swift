@@ -26,7 +26,7 @@ public struct SamplerSettings: Hashable, Sendable {
     /// They are distributed among the instances by the load of their channels; each has at least
     /// 64, or all if there are fewer.
     public var polyphony = usualPolyphony
-    /// The most FluidSynth instances that share the sampler's channels, 1 … 16.
+    /// The most instances of the engine that share the sampler's channels, 1 … 16.
     ///
     /// It is a property of the sound, not of the machine: the same number gives the same samples
     /// everywhere. Music on fewer channels gets fewer instances.

@@ -1,4 +1,5 @@
 import Testing
+import Voices
 
 @testable import SamplerHost
 
@@ -11,7 +12,7 @@ import Testing
     @Test func theBusiestChannelsAreSpread() {
         let assignment = ChannelAssignment(work: work([0: 90, 3: 50, 7: 45, 9: 1]), shards: 2)
         #expect(assignment.shardCount == 2)
-        let shards = assignment.shardOfChannel
+        let shards = assignment.places.first
         #expect(shards[0] != shards[3])
         #expect(shards[3] == shards[7])
         #expect(shards[0] == shards[9])
@@ -32,7 +33,7 @@ import Testing
         )
         #expect(assignment.shardCount == 2)
         #expect(assignment.separate == 1 << 1)
-        let shards = assignment.shardOfChannel
+        let shards = assignment.places.first
         #expect((0..<16).allSatisfy { (shards[$0] == shards[1]) == ($0 == 1) })
     }
 
@@ -43,7 +44,7 @@ import Testing
             separate: 0b11
         )
         #expect(assignment.shardCount == 2)
-        #expect(assignment.shardOfChannel[0] != assignment.shardOfChannel[1])
+        #expect(assignment.places.first[0] != assignment.places.first[1])
     }
 
     @Test func voicesFollowTheWork() {
@@ -51,7 +52,7 @@ import Testing
         let assignment = ChannelAssignment(work: work, shards: 16)
         func voices(_ polyphony: Int) -> [Int] {
             let voices = assignment.voices(polyphony, work: work)
-            return (0..<3).map { voices[Int(assignment.shardOfChannel[$0])] }
+            return (0..<3).map { voices[Int(assignment.places.first[$0])] }
         }
         // 64 for each, and the rest by the work.
         #expect(voices(1_000) == [548, 306, 144])
@@ -79,11 +80,63 @@ import Testing
         func voices(_ first: UInt64, _ second: UInt64) -> [Int] {
             let limits = [first, second] + [UInt64](repeating: 0, count: 14)
             let voices = assignment.voices(1_000, work: work, limits: limits)
-            return (0..<2).map { voices[Int(assignment.shardOfChannel[$0])] }
+            return (0..<2).map { voices[Int(assignment.places.first[$0])] }
         }
         #expect(voices(10_000, 10_000) == [587, 412])
         #expect(voices(100, 10_000) == [100, 412])
         #expect(voices(4, 399) == [64, 399])
+    }
+
+    @Test func aDividedChannelHasShardsToItself() {
+        let work = work([0: 900, 3: 50, 7: 50])
+        let parts = [3] + Array(repeating: 1, count: 15)
+        let assignment = ChannelAssignment(work: work, shards: 4, parts: parts)
+        #expect(assignment.shardCount == 4)
+        #expect(assignment.shards(of: 0).count == 3)
+        #expect(
+            assignment.shares[1...] == [KeyShare(0, of: 3), KeyShare(1, of: 3), KeyShare(2, of: 3)]
+        )
+        #expect(assignment.shards(of: 3) == 0..<1)
+        #expect(assignment.shards(of: 7) == 0..<1)
+        // Their voices are those of the sampler.
+        #expect(assignment.voices(512, work: work).reduce(0, +) <= 512)
+    }
+
+    @Test func oneShardIsLeftForTheOtherChannels() {
+        let parts = [8] + Array(repeating: 1, count: 15)
+        let alone = ChannelAssignment(work: work([0: 9]), shards: 4, parts: parts)
+        #expect(alone.shards(of: 0).count == 4)
+        let others = ChannelAssignment(work: work([0: 9, 1: 1]), shards: 4, parts: parts)
+        #expect(others.shards(of: 0).count == 3)
+        #expect(others.shardCount == 4)
+        let one = ChannelAssignment(work: work([0: 9, 1: 1]), shards: 1, parts: parts)
+        #expect(one.shards(of: 0) == 0..<1)
+        #expect(one.shardCount == 1)
+    }
+
+    @Test func channelsAreDividedByTheirPartOfTheWorkAndTheirNotes() {
+        func parts(_ values: [Int: UInt64], _ polyphony: Int = 2_048) -> [Int] {
+            ChannelAssignment.parts(work: work(values), length: 100, polyphony: polyphony)
+        }
+        // Eight notes at once, all of the work.
+        #expect(parts([0: 800])[0] == 4)
+        #expect(parts([0: 800], 256)[0] == 2)
+        #expect(parts([0: 800], 64)[0] == 1)
+        // One note at a time.
+        #expect(parts([0: 100])[0] == 1)
+        // A quarter of the work.
+        #expect(
+            parts([0: 800, 1: 800, 2: 800, 3: 800]) == [2, 2, 2, 2] + Array(repeating: 1, count: 12)
+        )
+        #expect(parts([:]) == Array(repeating: 1, count: 16))
+    }
+
+    @Test func liveChannelsAreSharedByAllShards() {
+        let assignment = ChannelAssignment(dividedInto: 3, separate: 1 << 4)
+        #expect(assignment.shardCount == 4)
+        #expect(assignment.separate == 1 << 4)
+        #expect((0..<16).allSatisfy { assignment.shards(of: $0) == ($0 == 4 ? 3..<4 : 0..<3) })
+        #expect(assignment.shares.map(\.count) == [3, 3, 3, 1])
     }
 
     @Test func musicWithoutNotesHasAShard() {

@@ -51,6 +51,34 @@ import Testing
         #expect(try one.left.peak() > 0.01)
     }
 
+    @Test("divides a busy channel among instances, which is not to be heard")
+    func division() throws {
+        let song = SMFBuilder.milliseconds { track in
+            track.control(at: 400, channel: 0, 64, 127)
+            track.control(at: 1_400, channel: 0, 64, 0)
+            track.bend(at: 700, channel: 0, 10_000)
+            for step: UInt32 in 0..<20 {
+                for voice: UInt8 in 0..<8 {
+                    let key = 40 + voice * 5 + UInt8(step % 7)
+                    track.note(at: step * 100, length: 99, channel: 0, key: key, velocity: 80)
+                }
+            }
+        }
+        func options(_ options: inout Rendering.Options, _ shards: Int, _ threads: Int) {
+            (options.shards, options.threads, options.polyphony) = (shards, threads, 1_024)
+            options.limiter = false
+        }
+        let alone = try render(song, .seqd) { options(&$0, 1, 1) }
+        let divided = try render(song, .seqd) { options(&$0, 16, 1) }
+        let threads = try render(song, .seqd) { options(&$0, 16, 4) }
+        #expect(divided.bytes == threads.bytes)
+        // The order of additions is another.
+        #expect(divided.bytes != alone.bytes)
+        let differences = zip(divided.left.samples, alone.left.samples).map { abs($0 - $1) }
+        #expect(try #require(differences.max()) < 1e-6)
+        #expect(try alone.left.peak() > 0.05)
+    }
+
     /// Messages, and what they have to sound like: as with FluidSynth.
     enum Case: String, CaseIterable, CustomTestStringConvertible {
         case plain, velocity, volume, expression, pan, bend, bendRange, fineTuning, coarseTuning

@@ -32,7 +32,8 @@ final class Player {
         _ samples: [RegionSample],
         mode: VoiceMode = .exact,
         polyphony: Int = 32,
-        kernels: KernelSet = .fastest
+        kernels: KernelSet = .fastest,
+        share: KeyShare = .all
     ) {
         var bank = RegionBank()
         bank.samples = samples
@@ -44,7 +45,8 @@ final class Player {
             mode: mode,
             kernels: kernels,
             isArticulated: tables.areArticulated,
-            mostTurns: tables.mostTurns
+            mostTurns: tables.mostTurns,
+            share: share
         )
         for channel in 0..<16 { engine.setPreset(tables.presets[0], channel: channel) }
     }

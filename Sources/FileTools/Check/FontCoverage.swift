@@ -34,7 +34,7 @@ package struct FontCoverage {
     /// The presets that sound, each with its notes.
     private var uses: [Int: Use] = [:]
     package private(set) var voices = HeldVoices(shards: [])
-    /// The FluidSynth instances of each sampler.
+    /// The instances of each sampler.
     private var shards: [[SamplerSettings.Shard]] = []
 
     /// Prepares to check a sequence.

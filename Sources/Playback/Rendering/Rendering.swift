@@ -6,7 +6,7 @@ import Synchronization
 
 /// A sound file while it is rendered, with its stems and taps.
 ///
-/// It has samplers of its own, since a FluidSynth instance that was used before sounds different in
+/// It has samplers of its own, since an instance of FluidSynth that was used before sounds different in
 /// the last bits, even after a reset. The same settings give the same bytes, no matter which
 /// program renders.
 package final class Rendering: Sendable {

@@ -215,13 +215,14 @@ extension EngineCore {
                 moves.rack.value.shards[shard].takeSettings(from: moves.old.value.shards[source])
             }
         }
-        let shard = sampler.shard(of: Int(entry.channel))
-        moves.rack.value.shards[shard].takePart(
-            Int(entry.channel),
-            from: moves.old.value.shards[source],
-            Int(origin.channel),
-            kinds: kinds
-        )
+        for shard in sampler.shards(of: Int(entry.channel)) {
+            moves.rack.value.shards[shard].takePart(
+                Int(entry.channel),
+                from: moves.old.value.shards[source],
+                Int(origin.channel),
+                kinds: kinds
+            )
+        }
     }
 
     /// Sends the state of a channel as messages: to a MIDI output, or to a sampler that already

@@ -1,14 +1,28 @@
 import Sequencer
+import Voices
 
 /// The assignment of a sampler's channels to its shards.
 ///
 /// The assignment is part of the sound (a voice's first 64 frames depend on which voices its
 /// instance played before), so it follows from the music and the number of shards alone.
 struct ChannelAssignment {
-    private(set) var shardOfChannel = InlineArray<16, UInt8>(repeating: 0)
-    private(set) var shardCount = 0
-    /// The channels that have a shard to themselves because they have a strip, bit n for channel n.
+    /// The shards of each channel, as the audio thread has them.
+    struct Places: BitwiseCopyable {
+        /// The first.
+        fileprivate(set) var first = InlineArray<16, UInt8>(repeating: 0)
+        /// Their number: more than one where each plays some of the keys.
+        fileprivate(set) var count = InlineArray<16, UInt8>(repeating: 1)
+    }
+
+    /// The shards of each channel.
+    private(set) var places = Places()
+    /// By shard, the keys that it plays.
+    private(set) var shares: [KeyShare] = []
+    /// The channels that have shards to themselves because they have a strip, bit n for channel n.
     private(set) var separate: UInt16 = 0
+
+    /// The number of shards.
+    var shardCount: Int { shares.count }
 
     /// Spreads a sampler's channels evenly: the busiest first, each to the shard that has least.
     ///
@@ -16,29 +30,72 @@ struct ChannelAssignment {
     ///   - work: How much each channel has to do, in any unit.
     ///   - shards: How many shards there are for the channels that are not separate; fewer where
     ///     there are fewer channels with work.
-    ///   - separate: The channels that get a shard to themselves if they have work, bit n for
+    ///   - separate: The channels that get shards to themselves if they have work, bit n for
     ///     channel n.
-    init(work: [UInt64], shards: Int, separate: UInt16 = 0) {
+    ///   - parts: By channel, the shards that may share its keys; 1 for each where it is empty.
+    init(work: [UInt64], shards: Int, separate: UInt16 = 0, parts: [Int] = []) {
         let used = work.indices.filter { work[$0] > 0 }
-        let alone = used.filter { separate >> UInt16($0) & 1 == 1 }
-        let shared = work.indices.filter { !alone.contains($0) }
+        let strips = used.filter { separate >> UInt16($0) & 1 == 1 }
+        var counts = parts.isEmpty ? Array(repeating: 1, count: 16) : parts
+        // One is for the other channels, if there are any.
+        var room = shards
+        let byWork = work.indices.sorted { (work[$1], $0) < (work[$0], $1) }
+        for channel in byWork where counts[channel] > 1 && !strips.contains(channel) {
+            let others = used.count - strips.count > 1 ? 1 : 0
+            counts[channel] = max(1, min(counts[channel], room - others))
+            if counts[channel] > 1 { room -= counts[channel] }
+        }
+        let alone = used.filter { strips.contains($0) || counts[$0] > 1 }
+        let shared = byWork.filter { !alone.contains($0) }
         let busy = used.count - alone.count
         // A shard without a channel to play would cost its memory for nothing.
-        shardCount = min(shards, max(busy, alone.isEmpty ? 1 : 0))
-        var load = [UInt64](repeating: 0, count: shardCount)
-        for channel in shared.sorted(by: { (work[$1], $0) < (work[$0], $1) }) where shardCount > 0 {
+        let sharedCount = min(room, max(busy, alone.isEmpty ? 1 : 0))
+        shares = Array(repeating: .all, count: sharedCount)
+        var load = [UInt64](repeating: 0, count: sharedCount)
+        for channel in shared where sharedCount > 0 {
             var least = 0
             for shard in load.indices where load[shard] < load[least] { least = shard }
             // Unused channels count a little, so that they too are spread.
             load[least] += min(work[channel], 1 << 56) + 1
-            shardOfChannel[channel] = UInt8(least)
+            places.first[channel] = UInt8(least)
         }
         for channel in alone {
-            self.separate |= 1 << UInt16(channel)
-            shardOfChannel[channel] = UInt8(shardCount)
-            shardCount += 1
+            if strips.contains(channel) { self.separate |= 1 << UInt16(channel) }
+            divide([channel], into: counts[channel])
         }
     }
+
+    /// Has each of some shards play some keys of every channel: which of them will be busy is not known.
+    ///
+    /// - Parameters:
+    ///   - parts: How many shards there are for the channels that are not separate.
+    ///   - separate: The channels that get a shard to themselves, bit n for channel n.
+    init(dividedInto parts: Int, separate: UInt16 = 0) {
+        self.separate = separate
+        divide((0..<16).filter { separate >> UInt16($0) & 1 == 0 }, into: parts)
+        for channel in 0..<16 where separate >> UInt16(channel) & 1 == 1 {
+            divide([channel], into: 1)
+        }
+    }
+
+    /// Adds shards that share the keys of channels.
+    private mutating func divide(_ channels: [Int], into count: Int) {
+        guard !channels.isEmpty else { return }
+        for channel in channels {
+            places.first[channel] = UInt8(shardCount)
+            places.count[channel] = UInt8(count)
+        }
+        shares += (0..<count).map { KeyShare($0, of: count) }
+    }
+
+    /// The shards that play a channel.
+    func shards(of channel: Int) -> Range<Int> {
+        let first = Int(places.first[channel])
+        return first..<first + Int(places.count[channel])
+    }
+
+    /// Whether a shard plays a channel, or some of its keys.
+    func plays(_ channel: Int, on shard: Int) -> Bool { shards(of: channel).contains(shard) }
 
     /// The voices that a shard has at least, where the sampler has as many for each.
     ///
@@ -60,9 +117,11 @@ struct ChannelAssignment {
         var parts = [Double](repeating: 0, count: shardCount)
         var most = [Double](repeating: limits.isEmpty ? .infinity : 0, count: shardCount)
         for channel in work.indices where work[channel] > 0 {
-            let shard = Int(shardOfChannel[channel])
-            parts[shard] += Double(work[channel])
-            if !limits.isEmpty { most[shard] += Double(limits[channel]) }
+            let shards = shards(of: channel)
+            for shard in shards {
+                parts[shard] += Double(work[channel]) / Double(shards.count)
+                if !limits.isEmpty { most[shard] += Double(limits[channel]) }
+            }
         }
         let fewest = min(Self.fewestVoices, max(1, polyphony / max(1, shardCount)))
         let others = Double(max(0, polyphony - fewest * shardCount))
@@ -70,6 +129,30 @@ struct ChannelAssignment {
         return zip(parts, most).map { part, most in
             let share = whole > 0 ? others * part / whole : others / Double(shardCount)
             return max(Int(min(Double(fewest) + share, most)), fewest)
+        }
+    }
+
+    /// The voices that each shard of a divided channel has at least: a key cannot use those of another
+    /// shard.
+    static let fewestDividedVoices = 128
+
+    /// The shards that share the keys of each channel, so that no channel takes more than about an
+    /// eighth of the work: one for each two notes that sound at once on average, so that the loops for
+    /// several voices have enough to do.
+    ///
+    /// - Parameters:
+    ///   - work: How long the notes of each channel sound, all together, in ticks.
+    ///   - length: The length of the music in ticks.
+    ///   - polyphony: The sampler's voices.
+    /// - Returns: Numbers of shards, 1 or more.
+    static func parts(work: [UInt64], length: UInt64, polyphony: Int) -> [Int] {
+        let whole = work.reduce(0.0) { $0 + Double($1) }
+        return work.map { work in
+            guard work > 0, length > 0 else { return 1 }
+            let part = (8 * Double(work) / whole).rounded(.up)
+            let notes = Double(work) / Double(length) / 2
+            let most = polyphony / fewestDividedVoices
+            return max(1, min(Int(min(part, notes)), most))
         }
     }
 

@@ -13,7 +13,7 @@ struct MissingPresetReports {
 
     /// Has reported nothing yet.
     ///
-    /// - Parameter instances: The number of FluidSynth instances of the rack.
+    /// - Parameter instances: The number of instances of the rack.
     init(instances: Int) { counts = Array(repeating: 0, count: instances) }
 
     /// The missing presets that have been selected since the last call, each once.

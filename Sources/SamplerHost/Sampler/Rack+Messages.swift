@@ -19,12 +19,13 @@ extension Rack {
         guard samplers[sampler].shardCount > 0 else {
             return sendBack(message, to: sampler, offset: offset)
         }
-        let shard = samplers[sampler].shard(of: Int(message.channel))
-        guard shards[shard].hasRoom else { return false }
-        guard sendBack(message, to: sampler, offset: offset) else { return false }
-        return unsafe shards[shard].push(
-            ShardEvent(offset: offset, kind: .channel, bits: message.bits)
-        )
+        let playing = samplers[sampler].shards(of: Int(message.channel))
+        guard haveRoom(playing), sendBack(message, to: sampler, offset: offset) else {
+            return false
+        }
+        let event = unsafe ShardEvent(offset: offset, kind: .channel, bits: message.bits)
+        for shard in playing { _ = shards[shard].push(event) }
+        return true
     }
 
     /// Sends what ends something to the sampler that a sampler took over from, as long as that one
@@ -41,7 +42,7 @@ extension Rack {
         return begins || predecessor.value.send(message, to: source, offset: offset)
     }
 
-    /// Sends an event to the shard that plays a channel; to a MIDI output, a bank and a program as
+    /// Sends an event to the shards that play a channel; to a MIDI output, a bank and a program as
     /// messages.
     ///
     /// - Returns: `false` when its queue is full: render up to the offset and call again.
@@ -58,8 +59,10 @@ extension Rack {
             return true
         }
         guard samplers[sampler].shardCount > 0 else { return true }
-        let shard = samplers[sampler].shard(of: channel)
-        return shards[shard].push(event)
+        let playing = samplers[sampler].shards(of: channel)
+        guard haveRoom(playing) else { return false }
+        for shard in playing { _ = shards[shard].push(event) }
+        return true
     }
 
     /// Sends an event to every shard of a sampler.
@@ -76,8 +79,12 @@ extension Rack {
 
     /// Whether every shard of a sampler takes one more event, so that none gets one twice.
     @_noLocks
-    func hasRoom(in sampler: Int) -> Bool {
-        for shard in samplers[sampler].shards where !shards[shard].hasRoom { return false }
+    func hasRoom(in sampler: Int) -> Bool { haveRoom(samplers[sampler].shards) }
+
+    /// Whether each of these shards takes one more event, so that none gets one twice.
+    @_noLocks
+    private func haveRoom(_ playing: Range<Int>) -> Bool {
+        for shard in playing where !shards[shard].hasRoom { return false }
         return true
     }
 

@@ -34,9 +34,10 @@ extension Rack {
                 shards[shard].tunings.copyPrograms(from: old.shards[first].tunings)
             }
             for channel in 0..<16 {
-                let shard = samplers[sampler].shard(of: channel)
                 let oldShard = old.samplers[source].shard(of: channel)
-                shards[shard].copyChannel(channel, from: old.shards[oldShard])
+                for shard in samplers[sampler].shards(of: channel) {
+                    shards[shard].copyChannel(channel, from: old.shards[oldShard])
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 import Racks
 import Sequencer
 
-/// The FluidSynth instances of a sampler, and which of them plays which of its sixteen channels.
+/// The instances of a sampler's engine, and which of them plays which of its sixteen channels.
 ///
 /// Made off the audio thread.
 final class SamplerInstances {
@@ -21,9 +21,11 @@ final class SamplerInstances {
     /// The channels that have strips, bit n for channel n.
     private let separate: UInt16
 
-    /// The most shards of a live input: which of its channels will be busy is not known, and a
-    /// player of one needs many voices there.
+    /// The most FluidSynth instances of a live input: which of its channels will be busy is not known,
+    /// and a player of one needs many voices there.
     private static let liveShards = 2
+    /// The most instances of our own that share the channels of a live input.
+    private static let liveParts = 4
 
     /// Makes the instances and loads the presets that music uses.
     ///
@@ -43,11 +45,7 @@ final class SamplerInstances {
     ) throws(HostError) {
         bankMode = settings.bankMode
         let use = use.interpreted(in: settings.bankMode)
-        let assignment = ChannelAssignment(
-            work: use.work,
-            shards: settings.sharedShards,
-            separate: settings.separateChannels
-        )
+        let assignment = settings.assignment(work: use.work, length: use.length)
         tunings = try Self.tunings(settings, assignment)
         hasExactPitch = settings.isTuned || use.isTuned
         let voices = assignment.voices(
@@ -61,11 +59,10 @@ final class SamplerInstances {
             let instance = try settings.instance(
                 rate: rate,
                 polyphony: voices[shard],
-                hasExactPitch: hasExactPitch
+                hasExactPitch: hasExactPitch,
+                share: assignment.shares[shard]
             )
-            prepared.append(
-                PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }
-            )
+            prepared.append(PresetUse(of: use) { assignment.plays($0, on: shard) })
             instances.append(instance)
         }
         self.prepared = prepared
@@ -106,7 +103,7 @@ final class SamplerInstances {
             for index in channels.indices { channels[index].formUnion(decoded[index]) }
         }
         for (shard, instance) in instances.enumerated() {
-            let played = channels.indices.filter { Int(assignment.shardOfChannel[$0]) == shard }
+            let played = channels.indices.filter { assignment.plays($0, on: shard) }
                 .map { channels[$0] }
             let presets = prepared[shard]
             let first = instance.fonts.firstPresets
@@ -141,11 +138,19 @@ final class SamplerInstances {
     init(live settings: SamplerSettings, rate: Int) throws(HostError) {
         bankMode = settings.bankMode
         let work = [UInt64](repeating: 1, count: 16)
-        assignment = ChannelAssignment(
-            work: work,
-            shards: min(settings.sharedShards, Self.liveShards),
-            separate: settings.separateChannels
-        )
+        if settings.playingEngine == .seqd {
+            let most = settings.polyphony / ChannelAssignment.fewestDividedVoices
+            assignment = ChannelAssignment(
+                dividedInto: max(1, min(settings.sharedShards, most, Self.liveParts)),
+                separate: settings.separateChannels
+            )
+        } else {
+            assignment = ChannelAssignment(
+                work: work,
+                shards: min(settings.sharedShards, Self.liveShards),
+                separate: settings.separateChannels
+            )
+        }
         tunings = try Self.tunings(settings, assignment)
         hasExactPitch = settings.isTuned
         let voices = assignment.voices(settings.polyphony, work: work)
@@ -154,7 +159,8 @@ final class SamplerInstances {
             let instance = try settings.instance(
                 rate: rate,
                 polyphony: voices[shard],
-                hasExactPitch: hasExactPitch
+                hasExactPitch: hasExactPitch,
+                share: assignment.shares[shard]
             )
             // What plays without a program change.
             let first = [0, 128].compactMap { instance.fonts.present(.init(bank: $0, program: 0)) }
@@ -240,7 +246,8 @@ final class SamplerInstances {
         var tunings = Array(repeating: tuning, count: assignment.shardCount)
         for (channel, settings) in settings.channelTunings
         where assignment.separate >> UInt16(channel) & 1 == 1 {
-            tunings[Int(assignment.shardOfChannel[Int(channel)])] = try settings.read()
+            let tuning = try settings.read()
+            for shard in assignment.shards(of: Int(channel)) { tunings[shard] = tuning }
         }
         return tunings
     }
@@ -259,7 +266,7 @@ final class SamplerInstances {
         guard hasExactPitch || !use.isTuned || prepared == nil else { return false }
         guard let prepared else { return true }
         return prepared.indices.allSatisfy { shard in
-            PresetUse(of: use) { Int(assignment.shardOfChannel[$0]) == shard }
+            PresetUse(of: use) { assignment.plays($0, on: shard) }
                 .isCovered(by: prepared[shard])
         }
     }

@@ -133,8 +133,7 @@ public final class SamplerRack: @unchecked Sendable {
             var shards = SamplerShards(
                 firstShard: nextShard,
                 shardCount: part?.sampler.instances.count ?? 0,
-                shardOfChannel: part?.sampler.assignment.shardOfChannel
-                    ?? InlineArray(repeating: 0)
+                assignment: part?.sampler.assignment.places ?? ChannelAssignment.Places()
             )
             if !outputs.isEmpty { shards.output = outputs[index] ?? -1 }
             return shards
@@ -217,7 +216,7 @@ public final class SamplerRack: @unchecked Sendable {
         missingPresets.take(from: parts).map { $0.named(in: names) }
     }
 
-    /// The number of its FluidSynth instances.
+    /// The number of its instances.
     public var shardCount: Int { rack.value.shards.count }
 
     /// By which reports name it.
@@ -236,8 +235,9 @@ public final class SamplerRack: @unchecked Sendable {
     func connect(_ channel: UInt8, of sampler: Int, to strip: Loan<Strip>) {
         let assignment = parts[sampler]?.sampler.assignment
         guard let assignment, assignment.separate >> UInt16(channel) & 1 == 1 else { return }
-        let shard = rack.value.samplers[sampler].shard(of: Int(channel))
-        rack.value.channelStrips[shard] = strip
+        for shard in rack.value.samplers[sampler].shards(of: Int(channel)) {
+            rack.value.channelStrips[shard] = strip
+        }
     }
 
     /// Whether it has all samplers that a piece needs, and they have all presets ready that it may

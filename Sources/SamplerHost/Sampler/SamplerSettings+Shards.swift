@@ -1,7 +1,7 @@
 public import Sequencer
 
 extension SamplerSettings {
-    /// A FluidSynth instance of a sampler for some music.
+    /// An instance of a sampler's engine for some music, or several that share the keys of a channel.
     public struct Shard: Hashable, Sendable {
         /// The channels that it plays, bit n for channel n (0 … 15).
         public var channels: UInt16
@@ -22,17 +22,33 @@ extension SamplerSettings {
         let all = ChannelAssignment.work(of: sequence)
         let work =
             all.indices.contains(index) ? all[index] : [UInt64](repeating: 0, count: 16)
-        let assignment = ChannelAssignment(
+        let assignment = assignment(work: work, length: UInt64(clamping: sequence.endTick))
+        let voices = assignment.voices(polyphony, work: work)
+        var found: [Int: Shard] = [:]
+        for channel in 0..<16 {
+            // Those that share its keys count as one.
+            let shards = assignment.shards(of: channel)
+            let sum = shards.reduce(0) { $0 + voices[$1] }
+            found[shards.lowerBound, default: Shard(channels: 0, polyphony: sum)].channels |=
+                1 << UInt16(channel)
+        }
+        return found.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The assignment of its channels for some music.
+    ///
+    /// - Parameters:
+    ///   - work: How long the notes of each channel sound, all together, in ticks.
+    ///   - length: The length of the music in ticks.
+    /// - Returns: The assignment; only our own voices divide a channel.
+    func assignment(work: [UInt64], length: UInt64) -> ChannelAssignment {
+        let isDivisible = playingEngine == .seqd && sharedShards > 1
+        return ChannelAssignment(
             work: work,
             shards: sharedShards,
-            separate: separateChannels
+            separate: separateChannels,
+            parts: isDivisible
+                ? ChannelAssignment.parts(work: work, length: length, polyphony: polyphony) : []
         )
-        var found = assignment.voices(polyphony, work: work).map {
-            Shard(channels: 0, polyphony: $0)
-        }
-        for channel in 0..<16 {
-            found[Int(assignment.shardOfChannel[channel])].channels |= 1 << UInt16(channel)
-        }
-        return found
     }
 }

@@ -5,6 +5,8 @@ import Sequencer
 struct SamplerUse {
     /// By channel: how long its notes sound, in ticks.
     private(set) var work = [UInt64](repeating: 0, count: 16)
+    /// The length of the music in ticks.
+    private(set) var length: UInt64 = 0
     /// By channel: how many notes it has, or more.
     private(set) var noteLimits = [UInt64](repeating: 0, count: 16)
     /// By channel: what its sources' messages name.
@@ -28,6 +30,7 @@ struct SamplerUse {
         for routed in music {
             guard let sampler = routed.samplers.firstIndex(of: name) else { continue }
             let schedule = routed.sequence.schedule
+            length &+= UInt64(clamping: routed.sequence.endTick)
             isTuned = isTuned || schedule.hasTunings
             for (index, ways) in routed.routes.enumerated() {
                 for way in ways where way.sampler == sampler { add(way, of: schedule, from: index) }

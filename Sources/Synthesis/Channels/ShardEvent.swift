@@ -1,6 +1,6 @@
 import MIDI
 
-/// An event on its way to a FluidSynth instance, within one span of frames.
+/// An event on its way to a shard, within one span of frames.
 @safe
 package struct ShardEvent: BitwiseCopyable {
     package enum Kind: UInt8, BitwiseCopyable {

@@ -11,6 +11,8 @@ package final class SeqdInstance: SynthesizerInstance {
     package let polyphony: Int
     /// Frames per second.
     let rate: Int
+    /// The keys that it plays.
+    let share: KeyShare
     /// Whether the sustain pedal damps gradually.
     let hasHalfPedal: Bool
     /// How values between the frames of samples are found.
@@ -32,8 +34,14 @@ package final class SeqdInstance: SynthesizerInstance {
     ///   - sampler: The sampler's settings.
     ///   - rate: Frames per second.
     ///   - polyphony: The most voices that sound at a time; there are at most 8,192.
+    ///   - share: The keys that it plays, where several share channels.
     /// - Throws: As `SoundFontFile.check(_:)`.
-    init(_ sampler: SamplerSettings, rate: Int, polyphony: Int) throws(HostError) {
+    init(
+        _ sampler: SamplerSettings,
+        rate: Int,
+        polyphony: Int,
+        share: KeyShare
+    ) throws(HostError) {
         switch sampler.interpolation {
         case .none: interpolation = .nearest
         case .linear: interpolation = .linear
@@ -52,6 +60,7 @@ package final class SeqdInstance: SynthesizerInstance {
         }
         directory = Box(PresetDirectory())
         self.rate = rate
+        self.share = share
         hasHalfPedal = sampler.halfPedal
         self.polyphony = min(polyphony, 8_192)
     }

@@ -18,6 +18,8 @@ package struct SeqdVoices: ~Copyable {
     private var silentFrames = Self.longestRest
     /// Frames per second.
     private let rate: Int
+    /// Whether it notes missing presets: of several that share a channel one does.
+    private let notesMissing: Bool
     /// Wakes the ``SampleStream``, which lives for ever.
     private let stream: Loan<Semaphore>
 
@@ -48,13 +50,15 @@ package struct SeqdVoices: ~Copyable {
             rate: Double(instance.rate),
             factor: Self.gain,
             isArticulated: instance.isArticulated,
-            mostTurns: instance.mostTurns
+            mostTurns: instance.mostTurns,
+            share: instance.share
         )
         engine.interpolation = instance.interpolation
         engine.hasHalfPedal = instance.hasHalfPedal
         directory = unsafe instance.directory.loan
         changes = FixedList(capacity: ChannelSounds.mostGenerators)
         rate = instance.rate
+        notesMissing = instance.share.index == 0
         unsafe stream = SampleStream.shared.waiting.loan
         selectFirstPresets()
     }
@@ -249,7 +253,10 @@ package struct SeqdVoices: ~Copyable {
     mutating func select(_ preset: PresetSubstitution.Choice, on channel: Int, isNoted: Bool) {
         let bank = channels[channel].isDrums ? 128 : preset.bank
         let choice = PresetSubstitution.Choice(bank: bank, program: preset.program)
-        let played = directory.value.preset(choice, notingChannel: isNoted ? channel : nil)
+        let played = directory.value.preset(
+            choice,
+            notingChannel: isNoted && notesMissing ? channel : nil
+        )
         channels[channel].choice = choice
         channels[channel].own = played.own
         engine.setPreset(played.regions, channel: channel)

@@ -2,6 +2,7 @@ import FontFiles
 package import Platform
 public import Racks
 package import Sequencer
+package import Voices
 
 /// An engine with the fonts of a sampler, or of some of its channels, as controlling threads have it.
 ///
@@ -79,23 +80,27 @@ extension SamplerSettings {
     ///   - polyphony: The most voices that sound at a time.
     ///   - hasExactPitch: Whether the pitch of voices is not rounded to a cent, which takes FluidSynth a
     ///     tenth more time.
+    ///   - share: The keys that it plays, where several share channels: our own voices only.
     /// - Returns: The instance.
     /// - Throws: As `SoundFontFile.check(_:)`; `usage` for what the engine does not have; `internal`
     ///   without memory.
     package func instance(
         rate: Int,
         polyphony: Int,
-        hasExactPitch: Bool = false
+        hasExactPitch: Bool = false,
+        share: KeyShare = .all
     ) throws(HostError) -> any SynthesizerInstance {
         switch playingEngine {
         case .auto, .fluidSynth:
-            try FluidSynthInstance(
+            precondition(share == .all, "FluidSynth's voices cannot share a channel")
+            return try FluidSynthInstance(
                 self,
                 rate: rate,
                 polyphony: polyphony,
                 hasExactPitch: hasExactPitch
             )
-        case .seqd: try SeqdInstance(self, rate: rate, polyphony: polyphony)
+        case .seqd:
+            return try SeqdInstance(self, rate: rate, polyphony: polyphony, share: share)
         }
     }
 

@@ -165,7 +165,13 @@ extension VoiceEngine {
         let conditions = articulation[0].conditions
         // Each note of its keys counts as a turn, whatever else must hold.
         let isItsTurn = takesTurn(conditions, strike)
-        guard isItsTurn, isStarted(conditions, strike) else { return false }
+        guard isItsTurn, isStarted(conditions, strike),
+            share.includes(
+                key: strike.key,
+                channel: strike.channel,
+                isLinked: preset.linksKeys
+            )
+        else { return false }
         var strike = strike
         if conditions.takesPreviousVelocity {
             strike.velocity = keys[strike.channel].previousVelocity

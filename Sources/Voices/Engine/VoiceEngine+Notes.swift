@@ -32,6 +32,9 @@ extension VoiceEngine {
         }
         releaseKey(channel, key, cuts: note.cutsKey)
         let preset = reference.record[0]
+        guard share.includes(key: key, channel: channel, isLinked: preset.linksKeys) else {
+            return 0
+        }
         var begun = 0
         let (first, end) = (preset.starts[Int(key)], preset.starts[Int(key) &+ 1])
         for index in Int(first)..<Int(end) {

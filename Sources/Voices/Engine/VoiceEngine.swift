@@ -21,6 +21,8 @@ public struct VoiceEngine: ~Copyable {
     public let polyphony: Int
     /// The rules by which it plays.
     public let mode: VoiceMode
+    /// The keys that it plays.
+    let share: KeyShare
     /// How it computes what is between frames of samples.
     ///
     /// Not for the audio thread.
@@ -100,6 +102,7 @@ public struct VoiceEngine: ~Copyable {
     ///   - isArticulated: Whether presets may have articulated regions
     ///     (``RegionTables/areArticulated``); else their notes are silent.
     ///   - mostTurns: The most regions of such a preset that take turns.
+    ///   - share: The keys that it plays, where several engines share channels.
     public init(
         polyphony: Int,
         rate: Double,
@@ -107,7 +110,8 @@ public struct VoiceEngine: ~Copyable {
         gain: Double = 0,
         kernels: KernelSet = .fastest,
         isArticulated: Bool = false,
-        mostTurns: Int = 0
+        mostTurns: Int = 0,
+        share: KeyShare = .all
     ) {
         self.init(
             polyphony: polyphony,
@@ -116,7 +120,8 @@ public struct VoiceEngine: ~Copyable {
             factor: pow(10, gain / 20),
             kernels: kernels,
             isArticulated: isArticulated,
-            mostTurns: mostTurns
+            mostTurns: mostTurns,
+            share: share
         )
     }
 
@@ -128,13 +133,15 @@ public struct VoiceEngine: ~Copyable {
         factor: Double,
         kernels: KernelSet = .fastest,
         isArticulated: Bool = false,
-        mostTurns: Int = 0
+        mostTurns: Int = 0,
+        share: KeyShare = .all
     ) {
         precondition((1...8_192).contains(polyphony), "polyphony out of range")
         precondition(rate > 0 && kernels.isAvailable)
         self.polyphony = polyphony
         self.mode = mode
         self.kernels = kernels
+        self.share = share
         settings.mode = mode
         settings.gain = factor
         settings.minimumLength = Int(rate / 100)

@@ -23,4 +23,6 @@ struct PresetRecord: BitwiseCopyable {
     var regions: LentElements<RegionRecord>
     /// The controls that its articulations share, if it has any.
     var controls: LentElements<ControlsRecord>?
+    /// Whether its notes may end those of other keys.
+    var linksKeys: Bool
 }

@@ -55,7 +55,8 @@ public final class RegionTables: Sendable {
                 starts: numberMemory.part(from: preset.starts, count: 129),
                 order: numberMemory.part(from: preset.order, count: preset.orderCount),
                 regions: regionMemory.part(from: preset.regions, count: preset.regionCount),
-                controls: preset.controls.map { controls.part(from: $0, count: 1) }
+                controls: preset.controls.map { controls.part(from: $0, count: 1) },
+                linksKeys: preset.linksKeys
             )
         }
         let memory = unsafe records.lentElements

@@ -20,6 +20,8 @@ struct RegionTablesBuilder {
         var regionCount: Int
         /// The index of the controls of its articulations; `nil` without any.
         var controls: Int?
+        /// Whether its notes may end those of other keys.
+        var linksKeys: Bool
     }
 
     private(set) var values = ValuePool<Double>()
@@ -65,9 +67,18 @@ struct RegionTablesBuilder {
                 orderCount: order.count,
                 regions: first,
                 regionCount: playable.count,
-                controls: controls
+                controls: controls,
+                linksKeys: playable.contains(where: Self.linksKeys)
             )
         )
         numbers += order
+    }
+
+    /// Whether notes of a region may end those of other keys, or be ended by them.
+    private static func linksKeys(_ region: Region) -> Bool {
+        guard let articulation = region.articulation else {
+            return region.values[.exclusiveClass] != 0
+        }
+        return articulation.conditions.offBy != nil || articulation.conditions.polyphony != nil
     }
 }
