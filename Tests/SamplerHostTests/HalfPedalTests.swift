@@ -122,4 +122,38 @@ import Testing
             )
         }
     }
+
+    /// The fall in dB a second after the end of a note of an SFZ file, which falls by 78 dB in the time
+    /// of its release.
+    @Test(arguments: [
+        ("", UInt8(0), 78.0),
+        ("", 127, 0.77),
+        // Between 1 and 101.6 seconds, by the pedal's position.
+        ("", 40, 18.2),
+        // The decay has begun: it is the slowest.
+        ("ampeg_decay=4 ampeg_sustain=50", 127, 19.5),
+        ("sustain_sw=off", 127, 78),
+    ])
+    func anSFZFileFallsAsSlowlyAsThePedalSays(
+        _ opcodes: String,
+        _ value: UInt8,
+        _ expected: Double
+    ) throws {
+        let studio = try InstrumentStudio()
+        let path = try studio.write(
+            """
+            <region> sample=sine.wav pitch_keycenter=69 loop_mode=loop_continuous loop_start=0
+            loop_end=47999 ampeg_release=1 \(opcodes)
+            """
+        )
+        var options = Rendering.Options()
+        (options.halfPedal, options.engine, options.limiter) = (true, .seqd, false)
+        let song = SMFBuilder.milliseconds {
+            $0.note(at: 0, length: 200, channel: 0, key: 69, velocity: 127)
+            $0.control(at: 205, channel: 0, .sustain, value)
+            $0.endTick = 1_600
+        }
+        let rendering = try Rendering(song, font: path, options)
+        #expect(abs(try slope(rendering, 220..<700) - expected) < max(0.2, expected / 50))
+    }
 }

@@ -192,6 +192,17 @@ extension ArticulatedVoice {
         if case .untilRelease = record[0].loopMode { voice.cursor.isLooping = false }
     }
 
+    /// Has the amplitude fall as slowly as the sustain pedal's position says, 0 … 1.
+    @_noLocks
+    mutating func followPedal(
+        at position: Double,
+        _ conversions: borrowing Conversions
+    ) {
+        let conditions = record[0].conditions
+        guard conditions.followsSustain, !conditions.isRelease else { return }
+        envelopes[0].slowRelease(to: position, conversions)
+    }
+
     /// Ends the voice as another one's group does.
     @_noLocks
     mutating func cut(_ voice: inout Voice, _ conversions: borrowing Conversions) {

@@ -30,6 +30,9 @@ struct TimedEnvelope: BitwiseCopyable {
     /// A decay falls by e⁻⁹ in its time: the exponent for a base of 2.
     private static var exponent: Double { @_noLocks get { -9 * 1.4426950408889634 } }
 
+    /// Seconds: 8,000 timecents, the longest of a SoundFont.
+    private static var longestRelease: Double { @_noLocks get { 101.6 } }
+
     private var stage = Stage.delay
     /// The value at the end of the last block.
     private(set) var value: Float = 0
@@ -38,6 +41,8 @@ struct TimedEnvelope: BitwiseCopyable {
     /// The level from which the release falls.
     private var top: Float = 0
     private var settings = Settings()
+    /// The frames of the release without a pedal.
+    private var ownRelease: Float = 0
     /// The factors of a block.
     private var decayFactor: Float = 0
     private var releaseFactor: Float = 0
@@ -73,7 +78,31 @@ struct TimedEnvelope: BitwiseCopyable {
     mutating func setRelease(_ frames: Float, _ conversions: borrowing Conversions) {
         // None would click: 50 ms as of ARIA's players.
         let frames = frames > 0 ? frames : Float(0.05 * conversions.rate)
-        settings.release = Self.length(frames, conversions)
+        ownRelease = Self.length(frames, conversions)
+        settings.release = ownRelease
+        releaseFactor = Self.factor(frames, conversions)
+    }
+
+    /// Slows the release as far as a sustain pedal is down: at 1 it takes the time of the decay, or
+    /// 101 seconds where there is none, as with a SoundFont.
+    ///
+    /// - Parameters:
+    ///   - position: The pedal's position, 0 … 1.
+    ///   - conversions: Powers and logarithms.
+    @_noLocks
+    mutating func slowRelease(to position: Double, _ conversions: borrowing Conversions) {
+        guard isReleased, stage != .finished, ownRelease > 0 else { return }
+        let hasDecay = settings.sustain < 1 && settings.decay > 0
+        let longest = Self.longestRelease * conversions.rate
+        let slowest = max(
+            Double(ownRelease),
+            hasDecay ? min(Double(settings.decay), longest) : longest
+        )
+        let ratio = slowest / Double(ownRelease)
+        let octaves = conversions.decimalLogarithm(ratio) * 3.3219280948873623
+        let frames = ownRelease * Float(conversions.powerOfTwo(octaves * position))
+        left *= frames / settings.release
+        settings.release = frames
         releaseFactor = Self.factor(frames, conversions)
     }
 

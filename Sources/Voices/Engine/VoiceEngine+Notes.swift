@@ -101,20 +101,26 @@ extension VoiceEngine {
     @_noLocks
     private mutating func release(_ slot: Int) {
         if voices[slot].isArticulated {
-            if !articulated[slot].isOneShot {
-                articulated[slot].release(&voices[slot], conversions)
-            }
-            return
+            if articulated[slot].isOneShot { return }
+            articulated[slot].release(&voices[slot], conversions)
+        } else {
+            voices[slot].release(conversions, settings)
         }
-        voices[slot].release(conversions, settings)
         if settings.hasHalfPedal { followPedal(slot) }
     }
 
     /// Has a released voice fall as fast as the sustain pedal's position says.
     @_noLocks
     mutating func followPedal(_ slot: Int) {
-        guard voices[slot].isReleased, !voices[slot].isArticulated else { return }
+        guard voices[slot].isReleased else { return }
         let channel = channel(voices[slot].channel)
+        if voices[slot].isArticulated {
+            guard !voices[slot].isOff else { return }
+            let pedal = articulated[slot].conditions?.sustainController ?? 64
+            let value = channel.value.controllers[Int(pedal & 127)]
+            articulated[slot].followPedal(at: Double(value) / 127, conversions)
+            return
+        }
         voices[slot].update(.volumeRelease, channel, conversions, settings)
     }
 
