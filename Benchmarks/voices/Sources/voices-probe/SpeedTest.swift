@@ -31,6 +31,68 @@ struct SpeedTest {
         Swift.print("loops of 50 frames: \(String(format: "%.2f", short)) ns")
         let noteOn = (0..<5).map { _ in Self.noteOn }.sorted()[2]
         Swift.print("a note-on of four regions beside 250 voices: \(Int(noteOn)) ns")
+        let program = (0..<5).map { _ in programChange }.sorted()[2]
+        Swift.print("a program change beside 250 voices: \(Int(program)) ns")
+        for voices in [1_000, 5_000, 8_000] { printPeriods(voices) }
+    }
+
+    /// The ns of a program change.
+    private var programChange: Double {
+        var engine = VoiceEngine(polyphony: 1_024, rate: Run.rate)
+        let presets = font.tables.presets
+        engine.setPreset(presets[0], channel: 0)
+        for note in notes(250) {
+            engine.noteOn(channel: note.channel, key: UInt8(note.key), velocity: 90)
+        }
+        let start = Self.processorTime
+        for index in 0..<1_000 { engine.setPreset(presets[index % presets.count], channel: 1) }
+        return (Self.processorTime - start) / 1_000
+    }
+
+    /// Prints how long periods of 128 frames take with so many voices, 10 seconds of them.
+    private func printPeriods(_ voices: Int) {
+        let frames = 128
+        var engine = VoiceEngine(polyphony: voices, rate: Run.rate)
+        // Strings and organs, which sound as long as a key is down.
+        let sustained = [16, 18, 19, 48, 49, 50, 51, 80, 81, 90]
+        let programs = font.bank.presets.indices.filter {
+            font.bank.presets[$0].bank == 0 && sustained.contains(font.bank.presets[$0].program)
+        }
+        guard !programs.isEmpty else { return }
+        for round in 0..<80 where engine.voiceCount < voices {
+            for channel in 0..<16 {
+                let preset = font.tables.presets[programs[(round / 8 + channel) % programs.count]]
+                engine.setPreset(preset, channel: channel)
+                // The pedal holds what a second note on a key would end.
+                engine.control(64, 127, channel: channel)
+                for key: UInt8 in 24..<104 where engine.voiceCount < voices && key % 8 == round % 8
+                {
+                    engine.noteOn(channel: channel, key: key, velocity: 100)
+                }
+            }
+        }
+        let memory = UnsafeMutablePointer<Float>.allocate(capacity: 4 * frames)
+        defer { memory.deallocate() }
+        var times: [Double] = []
+        for _ in 0..<Int(10 * Run.rate) / frames {
+            let start = Self.processorTime
+            engine.render(
+                frames,
+                left: memory,
+                right: memory + frames,
+                reverb: memory + 2 * frames,
+                chorus: memory + 3 * frames
+            )
+            times.append((Self.processorTime - start) / 1e6)
+        }
+        let length = Double(frames) / Run.rate * 1_000
+        let mean = times.reduce(0, +) / Double(times.count)
+        Swift.print(
+            "\(engine.voiceCount) voices, periods of 128 frames (\(String(format: "%.2f", length)) ms): "
+                + "mean \(String(format: "%.2f", mean)) ms, "
+                + "longest \(String(format: "%.2f", times.max() ?? 0)) ms, "
+                + "late \(times.count { $0 > length }) of \(times.count)"
+        )
     }
 
     /// A preset of one region with a loop of 50 frames.
