@@ -9,7 +9,7 @@ extension EffectsSettings {
 
 extension NamedEffect where Self: Hashable {
     /// The text that is read as these parameters.
-    fileprivate var text: String {
+    var text: String {
         if let preset = Self.presets.first(where: { $0.parameters == self }) { return preset.name }
         let usual = Self()
         var words: [String] = []

@@ -4,6 +4,8 @@ import Wording
 protocol NamedEffect: Sendable {
     /// The name in messages.
     static var effectName: String { get }
+    /// Whether `off` can stand in the place of parameters.
+    static var canBeOff: Bool { get }
     /// The presets by name, the default one first.
     static var presets: [(name: String, parameters: Self)] { get }
     /// The parameters that are numbers.
@@ -22,6 +24,14 @@ protocol NamedEffect: Sendable {
 }
 
 extension NamedEffect {
+    static var canBeOff: Bool { false }
+
+    static var choices: [(name: String, values: [String])] { [] }
+
+    mutating func choose(_ name: String, _ value: String) {}
+
+    func choice(_ name: String) -> String { "" }
+
     func has(_ name: String) -> Bool { true }
 
     /// Checks that a parameter which was given means something beside the others.
@@ -77,7 +87,8 @@ extension NamedEffect {
         guard let preset = presets.first(where: { $0.name == name }) else {
             let names = presets.map(\.name).joined(separator: ", ")
             throw EffectsError(
-                "no \(effectName) \"\(name)\"; expected off, \(names), or KEY=VALUE,…; \(keys)"
+                "no \(effectName) \"\(name)\"; expected \(canBeOff ? "off, " : "")\(names), "
+                    + "or KEY=VALUE,…; \(keys)"
             )
         }
         return preset.parameters

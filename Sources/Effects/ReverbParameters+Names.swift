@@ -2,6 +2,7 @@ import Wording
 
 extension ReverbParameters: NamedEffect {
     static var effectName: String { "reverb" }
+    static var canBeOff: Bool { true }
 
     /// Time, damping, size, width and level of the presets, beside the default.
     ///

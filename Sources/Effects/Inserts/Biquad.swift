@@ -1,0 +1,83 @@
+/// The coefficients of a filter of the second order, divided by a0.
+///
+/// By Bristow-Johnson's "Cookbook formulae for audio EQ biquad filter coefficients".
+struct Biquad: BitwiseCopyable, Hashable {
+    var b0 = 1.0, b1 = 0.0, b2 = 0.0, a1 = 0.0, a2 = 0.0
+
+    /// The sine and cosine of a frequency, and the bandwidth.
+    private struct Angle {
+        let cosine: Double
+        let alpha: Double
+
+        init(_ hertz: Double, _ q: Double, rate: Int) {
+            // Above, the formulas squeeze what is left below half the rate.
+            let turns = min(hertz, 0.45 * Double(rate)) / Double(rate)
+            cosine = Elementary.sine(ofTurns: turns + 0.25)
+            alpha = Elementary.sine(ofTurns: turns) / (2 * q)
+        }
+    }
+
+    private init(_ b: (Double, Double, Double), _ a: (Double, Double, Double)) {
+        (b0, b1, b2) = (b.0 / a.0, b.1 / a.0, b.2 / a.0)
+        (a1, a2) = (a.1 / a.0, a.2 / a.0)
+    }
+
+    /// A filter of a kind.
+    init(_ kind: FilterParameters.Kind, _ hertz: Double, q: Double, rate: Int) {
+        let angle = Angle(hertz, q, rate: rate)
+        let (cosine, alpha) = (angle.cosine, angle.alpha)
+        let a = (1 + alpha, -2 * cosine, 1 - alpha)
+        switch kind {
+        case .lowPass: self.init(((1 - cosine) / 2, 1 - cosine, (1 - cosine) / 2), a)
+        case .highPass: self.init(((1 + cosine) / 2, -1 - cosine, (1 + cosine) / 2), a)
+        // The peak is at 0 dB.
+        case .bandPass: self.init((alpha, 0, -alpha), a)
+        case .notch: self.init((1, -2 * cosine, 1), a)
+        case .allPass: self.init((1 - alpha, -2 * cosine, 1 + alpha), a)
+        }
+    }
+
+    /// The filters of a band of an equalizer: of a cut, those of a Butterworth filter.
+    static func sections(_ band: EqualizerParameters.Band, rate: Int) -> [Biquad] {
+        switch band.kind {
+        case .lowCut, .highCut:
+            let kind = band.kind == .lowCut ? FilterParameters.Kind.highPass : .lowPass
+            let order = band.slope / 6
+            return (0..<order / 2).map { pair in
+                let turns = Double(2 * pair + 1) / Double(4 * order)
+                let q = 1 / (2 * Elementary.sine(ofTurns: turns + 0.25))
+                return Biquad(kind, band.frequency, q: q, rate: rate)
+            }
+        case .peak, .lowShelf, .highShelf: return [Biquad(band, rate: rate)]
+        }
+    }
+
+    /// A peak or a shelf.
+    private init(_ band: EqualizerParameters.Band, rate: Int) {
+        let angle = Angle(band.frequency, band.q, rate: rate)
+        let (cosine, alpha) = (angle.cosine, angle.alpha)
+        let gain = Elementary.power10(band.gain / 40)
+        guard band.kind != .peak else {
+            self.init(
+                (1 + alpha * gain, -2 * cosine, 1 - alpha * gain),
+                (1 + alpha / gain, -2 * cosine, 1 - alpha / gain)
+            )
+            return
+        }
+        let sign: Double = band.kind == .lowShelf ? 1 : -1
+        let (sum, difference) = (gain + 1, (gain - 1) * sign)
+        let root = 2 * Elementary.squareRoot(gain) * alpha
+        self.init(
+            (
+                gain * (sum - difference * cosine + root),
+                2 * gain * sign * ((gain - 1) - sign * sum * cosine),
+                gain * (sum - difference * cosine - root)
+            ),
+            (
+                sum + difference * cosine + root,
+                -2 * sign * ((gain - 1) + sign * sum * cosine),
+                sum + difference * cosine - root
+            )
+        )
+    }
+}

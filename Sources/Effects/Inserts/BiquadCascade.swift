@@ -1,0 +1,51 @@
+import Realtime
+
+/// Filters one behind the other, for both sides and for both sends.
+struct BiquadCascade: ~Copyable {
+    /// The two values that a filter keeps (transposed direct form II), of two channels.
+    private struct State: BitwiseCopyable {
+        var first = SIMD2<Double>()
+        var second = SIMD2<Double>()
+
+        @_noLocks
+        init() {}
+    }
+
+    private let sections: FixedArray<Biquad>
+    /// The states of the sides, then those of the sends.
+    private var states: FixedArray<State>
+
+    /// Makes filters without a sound in them.
+    init(_ sections: [Biquad]) {
+        self.sections = FixedArray(count: sections.count) { sections[$0] }
+        states = FixedArray(repeating: State(), count: 2 * sections.count)
+    }
+
+    /// Forgets the sound that is in it.
+    @_noLocks
+    mutating func reset() {
+        for index in 0..<states.count { states[index] = State() }
+    }
+
+    /// Filters a pair of channels.
+    @_noLocks
+    @unsafe
+    mutating func process(_ pair: InsertPair, isSend: Bool) {
+        let first = isSend ? sections.count : 0
+        for frame in 0..<pair.count {
+            // Frame by frame: the filters of one frame and those of the next overlap.
+            var value = unsafe SIMD2(Double(pair.left[frame]), Double(pair.right[frame]))
+            for index in 0..<sections.count {
+                let section = sections[index]
+                var state = states[first &+ index]
+                let result = section.b0 * value + state.first
+                state.first = section.b1 * value - section.a1 * result + state.second
+                state.second = section.b2 * value - section.a2 * result
+                states[first &+ index] = state
+                value = result
+            }
+            unsafe pair.left[frame] = Float(value.x)
+            unsafe pair.right[frame] = Float(value.y)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Wording
+
+/// The parameters of a compressor: loud sound becomes softer, by the louder of both sides.
+public struct CompressorParameters: Hashable, Sendable {
+    /// The level from which it reduces, in dBFS, −60 … 0.
+    public var threshold = -18.0
+    /// The dB of input for each dB of output above the threshold, 1 … 100.
+    public var ratio = 4.0
+    /// The range around the threshold in which the ratio begins, in dB, 0 … 24.
+    public var knee = 6.0
+    /// The milliseconds in which 63 % of a reduction are reached, 0.05 … 500.
+    public var attack = 10.0
+    /// The milliseconds in which 63 % of a reduction are gone, 5 … 5,000.
+    public var release = 120.0
+    /// The gain behind it in dB, −24 … 24.
+    public var makeup = 0.0
+
+    /// 4 : 1 from −18 dBFS on.
+    public init() {}
+
+    private init(
+        _ threshold: Double,
+        _ ratio: Double,
+        _ attack: Double,
+        _ release: Double,
+        _ makeup: Double
+    ) {
+        (self.threshold, self.ratio, self.makeup) = (threshold, ratio, makeup)
+        (self.attack, self.release) = (attack, release)
+    }
+}
+
+extension CompressorParameters: NamedEffect {
+    static var effectName: String { "compressor" }
+
+    static let presets: [(name: String, parameters: CompressorParameters)] = [
+        ("default", CompressorParameters()),
+        ("vocal", CompressorParameters(-20, 3, 5, 150, 4)),
+        ("bass", CompressorParameters(-20, 4, 20, 200, 4)),
+        ("drums", CompressorParameters(-16, 4, 15, 80, 3)),
+        ("master", CompressorParameters(-14, 2, 30, 250, 2)),
+    ]
+
+    static let parameters: [EffectsParameter<CompressorParameters>] = [
+        EffectsParameter("threshold", -60...0, \.threshold, unit: .fullScale),
+        EffectsParameter("ratio", 1...100, \.ratio),
+        EffectsParameter("knee", 0...24, \.knee, unit: .decibels),
+        EffectsParameter("attack", 0.05...500, \.attack, unit: .milliseconds),
+        EffectsParameter("release", 5...5_000, \.release, unit: .milliseconds),
+        EffectsParameter("makeup", -24...24, \.makeup, unit: .decibels),
+    ]
+}

@@ -1,0 +1,42 @@
+import Wording
+
+/// The parameters of a delay in stereo.
+public struct EchoParameters: Hashable, Sendable {
+    /// The milliseconds from one echo to the next, 1 … 2,000.
+    public var time = 350.0
+    /// The part of an echo that comes back as the next, 0 … 0.95.
+    public var feedback = 0.35
+    /// The frequency in Hz above which each echo loses, 200 … 20,000.
+    public var highCut = 6_000.0
+    /// Whether echoes of both sides are on the left and on the right in turn.
+    public var isPingPong = false
+
+    /// Three audible echoes, a third of a second apart.
+    public init() {}
+}
+
+extension EchoParameters: NamedEffect {
+    static var effectName: String { "delay" }
+
+    static let presets: [(name: String, parameters: EchoParameters)] = {
+        var slap = EchoParameters()
+        (slap.time, slap.feedback, slap.highCut) = (90, 0, 8_000)
+        var pingPong = EchoParameters()
+        (pingPong.feedback, pingPong.isPingPong) = (0.5, true)
+        return [("default", EchoParameters()), ("slap", slap), ("ping-pong", pingPong)]
+    }()
+
+    static let parameters: [EffectsParameter<EchoParameters>] = [
+        EffectsParameter("time", 1...2_000, \.time, unit: .milliseconds),
+        EffectsParameter("feedback", 0...0.95, \.feedback),
+        EffectsParameter("high-cut", 200...20_000, \.highCut, unit: .hertz),
+    ]
+
+    static var choices: [(name: String, values: [String])] {
+        [(name: "type", values: ["stereo", "ping-pong"])]
+    }
+
+    mutating func choose(_ name: String, _ value: String) { isPingPong = value == "ping-pong" }
+
+    func choice(_ name: String) -> String { isPingPong ? "ping-pong" : "stereo" }
+}

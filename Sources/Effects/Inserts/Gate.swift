@@ -1,0 +1,61 @@
+import Realtime
+
+/// A gate of both sides together.
+struct Gate: ~Copyable {
+    private let open: Float
+    private let close: Float
+    private let range: Float
+    private let attack: Float
+    private let release: Float
+    private let holdFrames: Int
+    private var isOpen = false
+    /// The frames for which it stays open.
+    private var held = 0
+    private var gain: Float
+    private let gains: SampleMemory
+
+    /// Makes a closed gate.
+    init(_ parameters: GateParameters, rate: Int) {
+        open = Dynamics.exactFactor(parameters.threshold)
+        close = Dynamics.exactFactor(parameters.threshold - 3)
+        range = Dynamics.exactFactor(parameters.range)
+        attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
+        release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
+        holdFrames = Int(parameters.hold * Double(rate) / 1_000)
+        gain = range
+        gains = SampleMemory(count: Block.frames)
+    }
+
+    /// Closes it.
+    @_noLocks
+    mutating func reset() {
+        isOpen = false
+        held = 0
+        gain = range
+    }
+
+    /// Applies the gain to the sides; the sends get the gains of the sides before.
+    @_noLocks
+    @unsafe
+    mutating func process(_ pair: InsertPair, isSend: Bool) {
+        let gains = unsafe gains.samples(from: 0, count: pair.count)
+        for frame in 0..<pair.count {
+            if !isSend {
+                let level = unsafe max(pair.left[frame].magnitude, pair.right[frame].magnitude)
+                if level >= open || isOpen && level >= close {
+                    isOpen = true
+                    held = holdFrames
+                } else if held > 0 {
+                    held &-= 1
+                } else {
+                    isOpen = false
+                }
+                let aim: Float = isOpen ? 1 : range
+                gain = aim + (gain - aim) * (isOpen ? attack : release)
+                unsafe gains[frame] = gain
+            }
+            unsafe pair.left[frame] *= gains[frame]
+            unsafe pair.right[frame] *= gains[frame]
+        }
+    }
+}

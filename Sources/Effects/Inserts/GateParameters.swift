@@ -1,0 +1,38 @@
+import Wording
+
+/// The parameters of a gate: what is softer than a threshold is attenuated.
+public struct GateParameters: Hashable, Sendable {
+    /// The level from which it is open, in dBFS, −90 … 0; it closes 3 dB below that.
+    public var threshold = -50.0
+    /// The gain while it is closed, in dB, −90 … 0.
+    public var range = -90.0
+    /// The milliseconds in which it opens to 63 %, 0.05 … 500.
+    public var attack = 1.0
+    /// The milliseconds for which it stays open below the threshold, 0 … 2,000.
+    public var hold = 50.0
+    /// The milliseconds in which it closes to 63 %, 5 … 5,000.
+    public var release = 100.0
+
+    /// A gate at −50 dBFS.
+    public init() {}
+}
+
+extension GateParameters: NamedEffect {
+    static var effectName: String { "gate" }
+
+    static let presets: [(name: String, parameters: GateParameters)] = {
+        var drums = GateParameters()
+        (drums.threshold, drums.attack, drums.hold, drums.release) = (-34, 0.1, 30, 60)
+        var noise = GateParameters()
+        (noise.threshold, noise.range, noise.release) = (-60, -20, 300)
+        return [("default", GateParameters()), ("drums", drums), ("noise", noise)]
+    }()
+
+    static let parameters: [EffectsParameter<GateParameters>] = [
+        EffectsParameter("threshold", -90...0, \.threshold, unit: .fullScale),
+        EffectsParameter("range", -90...0, \.range, unit: .decibels),
+        EffectsParameter("attack", 0.05...500, \.attack, unit: .milliseconds),
+        EffectsParameter("hold", 0...2_000, \.hold, unit: .milliseconds),
+        EffectsParameter("release", 5...5_000, \.release, unit: .milliseconds),
+    ]
+}
