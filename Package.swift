@@ -96,7 +96,8 @@ let package = Package(
         .target(
             name: "ControlProtocol",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Racks", "Transcoding", "Wording", "JSON", "Platform",
+                "MIDI", "SMF", "Sequencer", "Racks", "Effects", "Transcoding", "Wording", "JSON",
+                "Platform",
             ],
             swiftSettings: strict
         ),
@@ -278,7 +279,7 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: checked),
         .testTarget(
             name: "ControlProtocolTests",
-            dependencies: ["ControlProtocol", "Racks", "Sequencer", "JSON"],
+            dependencies: ["ControlProtocol", "Effects", "Racks", "Sequencer", "JSON"],
             swiftSettings: checked
         ),
         .testTarget(
@@ -389,8 +390,8 @@ let package = Package(
         .testTarget(
             name: "SamplerHostTests",
             dependencies: [
-                "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Instruments",
-                "Platform", "FontFiles", "Mixer", "AudioOutput",
+                "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Racks",
+                "Instruments", "Platform", "FontFiles", "Mixer", "AudioOutput",
                 "Synthesis", "Voices", "SoundFont", "SamplerHost", "Tuning", "CFluidSynth",
                 "TestSupport",
                 "SoundTestSupport",

@@ -1213,6 +1213,8 @@ export class Client {
    * or `-inf`).
    * @param {number} [parameters.transpose] Semitones; drums too (integer, -24 to 24).
    * @param {number} [parameters.tune] Fine tuning (number, -100 to 100 cents).
+   * @param {string} [parameters.inserts] Effects before the gain, as `compressor,vocal;eq,warm`;
+   * `none` for none (kind, preset and parameters of each, with `;` between them, or `none`).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
    * @returns {Promise<{action?: number, due?: number}>} The answer.

@@ -2546,6 +2546,7 @@ class Client:
         chorus: Optional[Union[str, float]] = None,
         transpose: Optional[int] = None,
         tune: Optional[float] = None,
+        inserts: Optional[str] = None,
         at: Optional[Union[str, float]] = None,
     ) -> StripResult:
         """Set a strip of the mixer.
@@ -2567,6 +2568,8 @@ class Client:
             chorus: Level of its chorus send (number, -200 to 12 dB, or `-inf`).
             transpose: Semitones; drums too (integer, -24 to 24).
             tune: Fine tuning (number, -100 to 100 cents).
+            inserts: Effects before the gain, as `compressor,vocal;eq,warm`; `none` for none (kind,
+            preset and parameters of each, with `;` between them, or `none`).
             at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
             `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
         """
@@ -2582,6 +2585,7 @@ class Client:
                 "chorus": chorus,
                 "transpose": transpose,
                 "tune": tune,
+                "inserts": inserts,
                 "at": at,
             },
         )
@@ -4192,6 +4196,7 @@ class AsyncClient:
         chorus: Optional[Union[str, float]] = None,
         transpose: Optional[int] = None,
         tune: Optional[float] = None,
+        inserts: Optional[str] = None,
         at: Optional[Union[str, float]] = None,
     ) -> StripResult:
         """Set a strip of the mixer; see Client.strip()."""
@@ -4207,6 +4212,7 @@ class AsyncClient:
                 "chorus": chorus,
                 "transpose": transpose,
                 "tune": tune,
+                "inserts": inserts,
                 "at": at,
             },
         )

@@ -80,6 +80,13 @@ extension ConfigurationKey {
             "['4=0:40']"
         ),
         Self("change", .list, routing, "changes of controllers in all parts", "['cc2:cc11']"),
+        Self(
+            "insert",
+            .list,
+            routing,
+            "effects in strips",
+            "['sampler=compressor,vocal']"
+        ),
         Self("drums", .value, routing, "channels that play drums", "10,11"),
         Self("encoding", .value, files, "encoding of names, markers and lyrics", "Shift_JIS"),
         Self(

@@ -92,6 +92,15 @@ package struct Mixer: ~Copyable {
         for strip in 0..<strips.count { strips[strip].value.begin() }
     }
 
+    /// The number of inserts that have faded out, which are returned; `nil` for none.
+    @_noLocks
+    package mutating func takeFadedInserts() -> Int? {
+        for strip in 0..<strips.count {
+            if let number = strips[strip].value.takeFadedInserts() { return number }
+        }
+        return nil
+    }
+
     // MARK: Inputs
 
     /// Connects a sampler to a strip, at the full volume.
@@ -354,6 +363,7 @@ package struct Mixer: ~Copyable {
         @_noLocks get {
             var longest = 0
             for bus in 0..<busCount { longest = max(longest, buses[bus].longestGap) }
+            for strip in 0..<strips.count { longest = max(longest, strips[strip].value.longestGap) }
             return Int64(longest)
         }
     }

@@ -19,6 +19,8 @@ package struct Strip: ~Copyable {
     /// The gain of its own inputs, before strips of channels are added: of a sampler only one
     /// channel of which is soloed nothing else is heard.
     private var ownSound: GainRamp
+    /// The effects between its inputs and its gains.
+    private var inserts = InsertSlot()
     /// The strip of the sampler, where this one is a channel's.
     package let parent: Loan<Strip>?
     /// The mixer's effects bus that its sends go to.
@@ -100,8 +102,44 @@ package struct Strip: ~Copyable {
         return parent == other
     }
 
-    /// Whether nothing has been added in the current period.
-    package var isSilent: Bool { @_noLocks get { filled == 0 } }
+    /// Whether nothing has been added in the current period, and nothing rings in its inserts.
+    package var isSilent: Bool { @_noLocks get { filled == 0 && !inserts.isAwake } }
+
+    /// The frames of silence that an echo of its inserts may follow.
+    package var longestGap: Int { @_noLocks get { inserts.gap } }
+
+    // MARK: Inserts
+
+    /// Has other inserts take over.
+    ///
+    /// - Parameters:
+    ///   - next: The others.
+    ///   - isHeard: Whether they are faded in; otherwise they are there at once.
+    /// - Returns: The number of inserts that were fading out still, which are returned; `nil` for none.
+    @_noLocks
+    package mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
+        inserts.take(next, isHeard: isHeard)?.value.number
+    }
+
+    /// The number of inserts that have faded out, which are returned; `nil` for none.
+    @_noLocks
+    package mutating func takeFadedInserts() -> Int? { inserts.takeFaded()?.value.number }
+
+    /// The number of inserts that are returned because the strip goes; `nil` after the last.
+    @_noLocks
+    package mutating func takeLastInserts() -> Int? { inserts.takeLast()?.value.number }
+
+    /// Sends a span of its inputs' sum through the inserts.
+    @_noLocks
+    private mutating func runInserts(from start: Int, to end: Int) {
+        guard !inserts.isEmpty else { return }
+        guard !isSilent else { return inserts.skip(end &- start) }
+        // Behind what was filled there is silence.
+        filled = max(filled, end)
+        inserts.process(&sound, &sends, from: start, to: end)
+    }
+
+    // MARK: A period
 
     /// Begins a period with silence.
     @_noLocks
@@ -143,6 +181,7 @@ package struct Strip: ~Copyable {
     /// Applies the gains to a span, and adds it to the strip of its sampler.
     @_noLocks
     package mutating func endSpan(from start: Int, to end: Int, into parent: inout Strip) {
+        runInserts(from: start, to: end)
         guard filled > 0 else {
             advance(by: end &- start)
             return
@@ -162,6 +201,7 @@ package struct Strip: ~Copyable {
         _ output: inout StereoBuffer,
         _ effects: inout EffectsBus
     ) {
+        runInserts(from: start, to: end)
         guard filled > 0 else {
             advance(by: end &- start)
             return

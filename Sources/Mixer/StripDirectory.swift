@@ -44,6 +44,9 @@ package struct StripDirectory {
         }
     }
 
+    /// The inserts that the audio thread has, or is to get.
+    private var inserts = LendingTable<InsertsOwner>()
+    private var insertMoves: [InsertMove] = []
     private var moves: [Move] = []
     /// Strips without a name, until the audio thread has returned them.
     ///
@@ -56,6 +59,20 @@ package struct StripDirectory {
     package struct Move {
         package var strip: LoanTicket<Strip>
         package var levels: StripLevels
+    }
+
+    /// A move of a strip to other inserts.
+    package struct InsertMove {
+        package var strip: LoanTicket<Strip>
+        package var inserts: LoanTicket<StripInserts>
+        /// The number by which they are returned.
+        fileprivate var number: Int
+    }
+
+    private final class InsertsOwner {
+        let inserts: Box<StripInserts>
+
+        init(_ inserts: consuming StripInserts) { self.inserts = Box(inserts) }
     }
 
     /// A strip that the audio thread is to return.
@@ -117,6 +134,7 @@ package struct StripDirectory {
         guard entry.isLent, let number = leaving.lend(entry) else { return }
         let strip = unsafe entry.strip.ticket
         moves.removeAll { $0.strip == strip }
+        dropInsertMove(of: strip)
         removals.append(Removal(strip: strip, number: number))
     }
 
@@ -169,8 +187,12 @@ package struct StripDirectory {
     /// Lends a strip to the audio thread.
     ///
     /// - Returns: The loan; `nil` where there is no strip of the name.
-    package func lend(_ name: String) -> LoanTicket<Strip>? {
+    package mutating func lend(_ name: String) -> LoanTicket<Strip>? {
         guard let entry = entries[name] else { return nil }
+        if !entry.isLent, !entry.settings.inserts.isEmpty {
+            let (ticket, _) = lendInserts(entry.settings.inserts)
+            _ = unsafe entry.strip.value.setInserts(ticket.loan, isHeard: false)
+        }
         entry.isLent = true
         return unsafe entry.strip.ticket
     }
@@ -178,7 +200,7 @@ package struct StripDirectory {
     /// Lends a strip to the audio thread for a sampler or a channel of a rack.
     ///
     /// - Returns: The loan, until ``release(_:)``; `nil` where there is no strip of the name.
-    package func connect(_ name: String) -> LoanTicket<Strip>? {
+    package mutating func connect(_ name: String) -> LoanTicket<Strip>? {
         entries[name]?.users += 1
         return lend(name)
     }
@@ -228,11 +250,50 @@ package struct StripDirectory {
     /// - Returns: `false` where there is no strip of the name.
     package mutating func set(_ name: String, _ settings: StripSettings) -> Bool {
         guard let entry = entries[name] else { return false }
+        let before = entry.settings.inserts
         entry.settings = settings
         entry.isSet = true
+        if entry.isLent, settings.inserts != before { moveInserts(of: entry) }
         moveAll()
         return true
     }
+
+    // MARK: Inserts
+
+    private mutating func lendInserts(
+        _ settings: [InsertSettings]
+    ) -> (ticket: LoanTicket<StripInserts>, number: Int) {
+        let number = inserts.nextNumber
+        let owner = InsertsOwner(
+            StripInserts(settings, number: number, rate: rate, maximumPeriod: maximumPeriod)
+        )
+        _ = inserts.lend(owner)
+        return unsafe (owner.inserts.ticket, number)
+    }
+
+    private mutating func moveInserts(of entry: Entry) {
+        let strip = unsafe entry.strip.ticket
+        dropInsertMove(of: strip)
+        let (ticket, number) = lendInserts(entry.settings.inserts)
+        insertMoves.append(InsertMove(strip: strip, inserts: ticket, number: number))
+    }
+
+    /// Frees inserts that the audio thread was to get, and others have to take their place.
+    private mutating func dropInsertMove(of strip: LoanTicket<Strip>) {
+        for move in insertMoves where move.strip == strip { inserts.takeBack(move.number) }
+        insertMoves.removeAll { $0.strip == strip }
+    }
+
+    /// The moves to other inserts that the audio thread has to make, since the last call.
+    package mutating func takeInsertMoves() -> [InsertMove] {
+        defer { insertMoves = [] }
+        return insertMoves
+    }
+
+    /// Frees inserts that the audio thread has returned.
+    package mutating func takeBack(inserts number: Int) { inserts.takeBack(number) }
+
+    // MARK: Gains
 
     /// Sets a strip as a rack does: it may leave when no rack is connected to it any more.
     ///

@@ -1,3 +1,4 @@
+public import Effects
 package import Wording
 
 /// A parameter of strips, declared once for racks, commands, answers, events and help.
@@ -10,6 +11,8 @@ public struct StripParameter: Sendable {
         case integer(Int)
         /// On or off.
         case flag(Bool)
+        /// Effects, the first one first.
+        case inserts([InsertSettings])
     }
 
     /// The kind of values, with their range and unit.
@@ -19,6 +22,8 @@ public struct StripParameter: Sendable {
         case number(ClosedRange<Double>, Unit)
         case integer(ClosedRange<Int>, Unit)
         case flag
+        /// Effects, with a semicolon between them.
+        case inserts
     }
 
     /// The name: a key of racks and answers, and an option of `strip`.
@@ -32,7 +37,9 @@ public struct StripParameter: Sendable {
     fileprivate let write: @Sendable (inout StripSettings, Value) -> Void
 
     /// The parameters, in the order in which they are written.
-    public static let all = [gain, pan, mute, solo, reverb, chorus, transpose, tune]
+    public static let all = [
+        gain, pan, mute, solo, reverb, chorus, transpose, tune, inserts,
+    ]
 
     /// The gain in dB.
     public static let gain = StripParameter("gain", .level, \.gain, "gain")
@@ -80,6 +87,18 @@ public struct StripParameter: Sendable {
         \.fineTune,
         "fine tuning"
     )
+
+    /// The effects that its sound passes through.
+    public static let inserts = StripParameter(
+        inserts: "inserts",
+        "effects before the gain, as `compressor,vocal;eq,warm`; `none` for none"
+    )
+
+    private init(inserts name: String, _ help: String) {
+        (self.name, kind, self.help) = (name, .inserts, help)
+        read = { .inserts($0.inserts) }
+        write = { if case .inserts(let inserts) = $1 { $0.inserts = inserts } }
+    }
 
     private init(
         _ name: String,
@@ -143,9 +162,38 @@ extension StripParameter {
         case .flag:
             expected = "yes or no"
             value = ["yes": true, "no": false][text].map { .flag($0) }
+        case .inserts: return .inserts(try Self.inserts(text))
         }
         guard let value else { throw RoutingSyntaxError("expected \(expected), not \"\(text)\"") }
         return value
+    }
+
+    /// Reads inserts, with a semicolon between them.
+    ///
+    /// - Parameter text: The text; `none` for none.
+    /// - Returns: The inserts.
+    /// - Throws: The one that cannot be read, or too many.
+    package static func inserts(_ text: String) throws(RoutingSyntaxError) -> [InsertSettings] {
+        guard text != "none" else { return [] }
+        var inserts: [InsertSettings] = []
+        for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+            do throws(EffectsError) {
+                inserts.append(try InsertSettings(parsing: String(part)))
+            } catch {
+                throw RoutingSyntaxError(error.description)
+            }
+        }
+        guard inserts.count <= InsertSettings.most else {
+            throw RoutingSyntaxError(
+                "\(inserts.count) inserts: expected at most \(InsertSettings.most)"
+            )
+        }
+        return inserts
+    }
+
+    /// Writes inserts as they are read.
+    package static func text(_ inserts: [InsertSettings]) -> String {
+        inserts.isEmpty ? "none" : inserts.map(\.description).joined(separator: ";")
     }
 
     private static func words(_ low: Double, _ high: Double, _ unit: Unit) -> String {

@@ -43,6 +43,7 @@ extension StripSettings: Codable {
             case .number(let number): try values.encode(number, forKey: key)
             case .integer(let number): try values.encode(number, forKey: key)
             case .flag(let isOn): try values.encode(isOn, forKey: key)
+            case .inserts(let inserts): try values.encode(StripParameter.text(inserts), forKey: key)
             }
         }
     }
@@ -59,6 +60,10 @@ extension StrictFields {
         case .integer(let range, let unit):
             try integer(key, range, unit.suffix).map { .integer($0) }
         case .flag: try value(key, Bool.self).map { .flag($0) }
+        case .inserts:
+            try text(key) { text throws(RoutingSyntaxError) in
+                .inserts(try StripParameter.inserts(text))
+            }
         }
     }
 }

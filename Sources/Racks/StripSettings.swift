@@ -1,6 +1,7 @@
+public import Effects
 import Glibc
 
-/// The gain, pan, sends and tuning of a sampler, or of a channel of one.
+/// The gain, pan, sends, tuning and inserts of a sampler, or of a channel of one.
 public struct StripSettings: Hashable, Sendable {
     /// The gain in dB, −∞ … 12.
     public var gain = 0.0
@@ -19,6 +20,9 @@ public struct StripSettings: Hashable, Sendable {
     public var transpose = 0
     /// The fine tuning in cents, −100 … 100.
     public var fineTune = 0.0
+
+    /// The effects that its sound passes through before the gain, the first one first.
+    public var inserts: [InsertSettings] = []
 
     /// The left and right factors for the position.
     package var panFactors: (left: Double, right: Double) {

@@ -1,3 +1,4 @@
+import Effects
 import JSON
 import Racks
 import Sequencer
@@ -223,16 +224,19 @@ struct ReplyCase {
                 [strip, StripEntry(name: "live 2")],
                 words: [
                     "strip: gain=-inf pan=-30 mute=on solo=off reverb=-6.25 chorus=0 "
-                        + "transpose=-12 tune=2.5 peak=-20.1/-inf piano/10",
+                        + "transpose=-12 tune=2.5 inserts=compressor,vocal;eq,low-cut=80:12 "
+                        + "peak=-20.1/-inf piano/10",
                     "strip: gain=0 pan=0 mute=off solo=off reverb=0 chorus=0 "
-                        + "transpose=0 tune=0 peak=-inf/-inf live 2",
+                        + "transpose=0 tune=0 inserts=none peak=-inf/-inf live 2",
                 ],
                 json: #"{"strips":[{"name":"piano/10","gain":"-inf","pan":-30.0,"mute":true,"#
                     + #""solo":false,"reverb":-6.25,"chorus":0.0,"transpose":-12,"tune":2.5,"#
+                    + #""inserts":"compressor,vocal;eq,low-cut=80:12","#
                     + #""peakLeft":-20.125,"peakRight":"-inf","heldPeakLeft":-3.5,"#
                     + #""heldPeakRight":"-inf"},{"name":"live 2","gain":0.0,"pan":0.0,"mute":false,"#
                     + #""solo":false,"reverb":0.0,"chorus":0.0,"transpose":0,"tune":0.0,"#
-                    + #""peakLeft":"-inf","peakRight":"-inf","heldPeakLeft":"-inf","#
+                    + #""inserts":"none","peakLeft":"-inf","peakRight":"-inf","#
+                    + #""heldPeakLeft":"-inf","#
                     + #""heldPeakRight":"-inf"}]}"#
             ),
             ReplyCase(
@@ -457,6 +461,8 @@ struct ReplyCase {
         strip.reverbSend = -6.25
         strip.transpose = -12
         strip.fineTune = 2.5
+        let texts = ["compressor,vocal", "eq,low-cut=80"]
+        strip.inserts = texts.compactMap { try? InsertSettings(parsing: $0) }
         strip.peak.left = -20.125
         strip.heldPeak.left = -3.5
         return strip

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Effects
 import Racks
 import SMF
 import Sequencer
@@ -106,6 +107,12 @@ enum RequestSamples {
             .gain: .number(-.infinity), .pan: .number(-33.5), .mute: .flag(false),
             .solo: .flag(true), .reverb: .number(12), .chorus: .number(-6.25),
             .transpose: .integer(-24), .tune: .number(2.5),
+            .inserts: .inserts(
+                [
+                    InsertSettings(.compressor(CompressorParameters())),
+                    InsertSettings(.width(WidthParameters())),
+                ]
+            ),
         ]
     }
 

@@ -76,7 +76,8 @@ struct TogetherTests {
         let stage = try stage()
         let engine = stage.engine
         try engine.addStrip("spare")
-        let spare = try #require(engine.loans.strips.lend("spare"))
+        let lent = engine.loans.strips.lend("spare")
+        let spare = try #require(lent)
         try stage.start(stage.item())
         stage.at(100) {
             try engine.together {

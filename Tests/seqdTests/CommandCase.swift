@@ -294,15 +294,17 @@ struct CommandCase: Sendable {
             before: ["play $song", "strip sampler gain=-6"],
             words: "strips",
             lines: [
-                "strip: gain=0 pan=0 mute=off solo=off reverb=0 chorus=0 transpose=0 tune=0 ",
+                "strip: gain=0 pan=0 mute=off solo=off reverb=0 chorus=0 transpose=0 tune=0 "
+                    + "inserts=none ",
                 "strip: gain=-6 ",
             ],
             members: [#""strips":[{"name":"live","gain":0.0,"pan":0.0,"mute":false,"#]
         ),
         CommandCase(
             before: ["play $song"],
-            words: "strip sampler gain=-inf pan=-30 mute=on reverb=-6 transpose=-12 tune=2.5",
-            json: #"{"name":"sampler","gain":"-inf","solo":false,"chorus":3}"#
+            words: "strip sampler gain=-inf pan=-30 mute=on reverb=-6 transpose=-12 tune=2.5 "
+                + "inserts=compressor,vocal;eq,peak=1000:-4",
+            json: #"{"name":"sampler","gain":"-inf","solo":false,"chorus":3,"inserts":"chorus"}"#
         ),
         CommandCase(
             before: ["effect reverb=room"],

@@ -24,7 +24,7 @@ struct DaemonMixerTests {
         #expect(
             settings(of: "sampler", in: try await client.ask("strips"))
                 == "strip: gain=3 pan=-30 mute=off solo=off reverb=0 chorus=0 transpose=0 "
-                + "tune=2.5"
+                + "tune=2.5 inserts=none"
         )
         // Another file is heard through the same strip.
         #expect(try await client.ask("play \(run.place.folder.path("other.mid"))").last == "OK")

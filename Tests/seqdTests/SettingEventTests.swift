@@ -58,6 +58,10 @@ struct SettingEventTests {
                 "tune strip=sampler old=0 new=5",
             ]
         ),
+        (
+            "strip sampler inserts=gate,drums;compressor,ratio=8",
+            ["inserts strip=sampler old=none new=gate,drums;compressor,ratio=8"]
+        ),
         ("effect reverb=off", ["reverb bus=main old=default new=off"]),
         ("seek 5s", []),
     ]

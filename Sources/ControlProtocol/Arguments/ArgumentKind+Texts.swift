@@ -1,4 +1,6 @@
+import Effects
 import JSON
+import Racks
 import Transcoding
 
 extension ArgumentKind<String> {
@@ -158,6 +160,24 @@ extension ArgumentKind<Set<EventType>> {
             text: { $0.count == 1 ? $0.first?.rawValue ?? "" : "all" },
             read: { text in
                 text == "all" ? Set(EventType.allCases) : EventType(rawValue: text).map { [$0] }
+            }
+        )
+    }
+}
+
+extension ArgumentKind<[InsertSettings]> {
+    /// The inserts of a strip.
+    static var inserts: ArgumentKind {
+        ArgumentKind(
+            "kind, preset and parameters of each, with `;` between them, or `none`",
+            "INSERTS",
+            text: { StripParameter.text($0) },
+            read: { text throws(RequestError) in
+                do throws(RoutingSyntaxError) {
+                    return try StripParameter.inserts(text)
+                } catch {
+                    throw RequestError(.usage, error.description)
+                }
             }
         )
     }

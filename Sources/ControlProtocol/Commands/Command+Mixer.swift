@@ -169,6 +169,10 @@ extension CommandArgument<Command.Strip> {
                 option(.integer(range), unit.text, { .integer($0) }) {
                     if case .integer(let number) = $0 { number } else { nil }
                 }
+            case .inserts:
+                option(.inserts, parameter.name, { .inserts($0) }) {
+                    if case .inserts(let inserts) = $0 { inserts } else { nil }
+                }
             case .flag:
                 option(.flag, nil, { .flag($0) }) {
                     if case .flag(let isOn) = $0 { isOn } else { nil }

@@ -84,6 +84,17 @@ extension StripEntry {
         set { settings[parameter] = .integer(newValue) }
     }
 
+    fileprivate subscript(inserts parameter: StripParameter) -> String {
+        get {
+            if case .inserts(let inserts) = settings[parameter] {
+                StripParameter.text(inserts)
+            } else {
+                ""
+            }
+        }
+        set { settings[parameter] = .inserts((try? StripParameter.inserts(newValue)) ?? []) }
+    }
+
     fileprivate subscript(flag parameter: StripParameter) -> Bool {
         get { settings[parameter] == .flag(true) }
         set { settings[parameter] = .flag(newValue) }
@@ -100,6 +111,7 @@ extension Field<StripEntry> {
             case .number: Field(key, \.[number: parameter], help)
             case .integer: Field(key, \.[integer: parameter], help)
             case .flag: Field(key, \.[flag: parameter], help).words(.onOff)
+            case .inserts: Field(key, \.[inserts: parameter], help)
             }
         self = field.setting()
     }

@@ -1,3 +1,4 @@
+import Effects
 public import SamplerHost
 import Wording
 
@@ -186,7 +187,7 @@ extension StripSettings {
         if fineTune != 0 {
             details.append("\(fineTune > 0 ? "+" : "")\(NumberText.decimal(fineTune)) cents")
         }
-        return details
+        return details + inserts.map(\.description)
     }
 
     /// The levels of its sends, in words; empty if they are 0 dB.

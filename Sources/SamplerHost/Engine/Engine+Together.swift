@@ -126,8 +126,11 @@ extension Engine {
         guard held == nil || isFinal else { return true }
         var isTaken = true
         let (changes, moves) = (loans.effects.takeChanges(), loans.strips.takeMoves())
+        let inserts = loans.strips.takeInsertMoves()
         let removals = loans.strips.takeRemovals()
-        guard !changes.isEmpty || !moves.isEmpty || !removals.isEmpty else { return true }
+        guard !changes.isEmpty || !moves.isEmpty || !inserts.isEmpty || !removals.isEmpty else {
+            return true
+        }
         for (index, change) in changes.enumerated()
         where !changes[(index + 1)...].contains(where: { $0.bus == change.bus }) {
             let move = EngineMove.effects(
@@ -140,6 +143,9 @@ extension Engine {
         for (index, move) in moves.enumerated()
         where !moves[(index + 1)...].contains(where: { $0.strip == move.strip }) {
             isTaken = push(command(for: .strip(move.strip, move.levels))) && isTaken
+        }
+        for move in inserts {
+            isTaken = push(command(for: .inserts(move.strip, move.inserts))) && isTaken
         }
         // One that is not taken stays, and its memory too.
         for removal in removals {

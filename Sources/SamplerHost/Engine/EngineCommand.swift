@@ -154,6 +154,8 @@ public enum EngineLoan: BitwiseCopyable, Hashable, Sendable {
     case item(Int)
     case rack(Int)
     case strip(Int)
+    /// Inserts of a strip that others have taken over from.
+    case inserts(Int)
     case tap(Int)
     /// A survey that was made; ``Engine/takeSurvey(_:)`` has it.
     case survey(Int)

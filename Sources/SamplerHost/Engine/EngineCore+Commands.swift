@@ -120,9 +120,7 @@ extension EngineCore {
         case .atOnce(let command): carryOut(command)
         case .onGrid(let command): carryOut(command)
         case .move(let move):
-            if deck.moves.isEmpty || !deck.moves.replace(with: move) {
-                apply(move, offset: firstGridOffset)
-            }
+            if !replaceWaiting(with: move) { apply(move, offset: firstGridOffset) }
         }
     }
 
@@ -134,6 +132,7 @@ extension EngineCore {
         case .resume: resume()
         case .setMetronome(let isOn): setMetronome(isOn)
         case .removeStrip(let strip, let number):
+            returnInserts(of: strip)
             deck.moves.remove(of: strip)
             mixer.remove(unsafe strip.loan)
             outbox.add(.returned(.strip(number)))

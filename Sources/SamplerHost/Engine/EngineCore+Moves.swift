@@ -13,6 +13,9 @@ extension EngineCore {
             let isRetuned = strip.value.tuning != levels.tuning
             strip.value.set(levels, isHeard: position > 0)
             if isRetuned { racks.tune(strip, offset: Int(offset)) }
+        case .inserts(let strip, let inserts):
+            let replaced = unsafe strip.loan.value.setInserts(inserts.loan, isHeard: position > 0)
+            if let replaced { outbox.add(.returned(.inserts(replaced))) }
         case .gain(let gain):
             mixer.setGain(gain, at: Int(offset), isHeard: position > 0 && !isIn(.paused))
         case .effects(let settings, let bus, let output):
@@ -24,19 +27,44 @@ extension EngineCore {
         }
     }
 
+    /// Gives the last move that waits for the same target the values of another.
+    ///
+    /// - Returns: `false` if none waits.
+    @_noLocks
+    mutating func replaceWaiting(with move: EngineMove) -> Bool {
+        guard !deck.moves.isEmpty, let replaced = deck.moves.replace(with: move) else {
+            return false
+        }
+        if case .inserts(_, let inserts) = replaced {
+            outbox.add(.returned(.inserts(unsafe inserts.loan.value.number)))
+        }
+        return true
+    }
+
+    /// Returns all that a strip has of inserts, which goes.
+    @_noLocks
+    mutating func returnInserts(of strip: LoanTicket<Strip>) {
+        if let waiting = deck.moves.inserts(of: strip) {
+            outbox.add(.returned(.inserts(unsafe waiting.loan.value.number)))
+        }
+        while let number = unsafe strip.loan.value.takeLastInserts() {
+            outbox.add(.returned(.inserts(number)))
+        }
+    }
+
     /// Carries out a command for a move at once, or where it waits for its target's last one.
     ///
     /// - Returns: `false` if it needs a frame of the grid, and this period has none.
     @_noLocks
     mutating func take(_ move: EngineMove, hasGridFrame: Bool) -> Bool {
-        if !deck.moves.isEmpty, deck.moves.replace(with: move) { return true }
+        if replaceWaiting(with: move) { return true }
         switch move {
         case .strip(let strip, let levels):
             guard unsafe strip.loan.value.tuning == levels.tuning || hasGridFrame else {
                 return false
             }
             apply(move, offset: hasGridFrame ? firstGridOffset : 0)
-        case .gain: apply(move, offset: 0)
+        case .gain, .inserts: apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.
         case .effects, .live:
             guard hasGridFrame else { return false }

@@ -194,6 +194,9 @@ struct EngineCore: ~Copyable {
         spanStart = end
         figures.highestVoices = max(figures.highestVoices, racks.voiceCount)
         noteSubstitutions()
+        while outbox.room > 0, let number = mixer.takeFadedInserts() {
+            outbox.add(.returned(.inserts(number)))
+        }
         outbox.sendWaiting()
         outbox.returnMessages()
     }

@@ -29,18 +29,31 @@ struct ScheduledMoves: ~Copyable {
 
     /// Gives the last move that waits for the same target the values of another.
     ///
-    /// - Returns: `false` if none waits.
+    /// - Returns: The move as it was; `nil` if none waits.
     @_noLocks
-    mutating func replace(with move: EngineMove) -> Bool {
+    mutating func replace(with move: EngineMove) -> EngineMove? {
         var index = moves.count &- 1
         while index >= 0 {
-            if moves[index].move.isReplaced(by: move) {
+            let replaced = moves[index].move
+            if replaced.isReplaced(by: move) {
                 moves[index].move = move
-                return true
+                return replaced
             }
             index &-= 1
         }
-        return false
+        return nil
+    }
+
+    /// The inserts that wait for a strip; `nil` for none.
+    @_noLocks
+    func inserts(of strip: LoanTicket<Strip>) -> LoanTicket<StripInserts>? {
+        for index in 0..<moves.count {
+            guard case .inserts(let moved, let inserts) = moves[index].move, moved == strip else {
+                continue
+            }
+            return inserts
+        }
+        return nil
     }
 
     /// Removes the moves of a strip.
@@ -49,6 +62,7 @@ struct ScheduledMoves: ~Copyable {
         var kept = 0
         for index in 0..<moves.count {
             if case .strip(let moved, _) = moves[index].move, moved == strip { continue }
+            if case .inserts(let moved, _) = moves[index].move, moved == strip { continue }
             moves[kept] = moves[index]
             kept &+= 1
         }

@@ -75,6 +75,8 @@ extension Command.LoadRack: AsyncCommand {
             setsStrips: true
         ) {
             $0.file = path
+            // Those of options are for strips of the rack before.
+            $0.inserts = []
             $0.replacesFallback = false
         }
     }

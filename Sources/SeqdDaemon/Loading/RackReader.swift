@@ -68,6 +68,14 @@ struct RackReader {
             let change = try Self.parse(text, "changes", ControllerChange.init(parsing:))
             if !rack.changes.contains(change) { rack.changes.append(change) }
         }
+        for text in choice.inserts {
+            let insert = try Self.parse(text, "inserts", InsertArgument.init(parsing:))
+            do throws(RoutingSyntaxError) {
+                try rack.add(insert)
+            } catch {
+                throw RequestError(.usage, "inserts: \(error)")
+            }
+        }
         if let drums = choice.drums { rack.drumChannels = drums }
         guard rack.midiOutputs <= outputs else {
             throw RequestError(

@@ -8,6 +8,8 @@ package struct RackChoice: Hashable, Sendable, Codable {
     package var programs: [String] = []
     /// The changes of the messages of all sources.
     package var changes: [String] = []
+    /// The inserts of strips as `STRIP=INSERT`, in order.
+    package var inserts: [String] = []
     /// The only channels that play drums, bit n for channel n (0 … 15); `nil` for those of the rack.
     package var drums: UInt16?
 
@@ -27,6 +29,7 @@ package struct RackChoice: Hashable, Sendable, Codable {
         routes = try values.decodeIfPresent([String].self, forKey: .routes) ?? []
         programs = try values.decodeIfPresent([String].self, forKey: .programs) ?? []
         changes = try values.decodeIfPresent([String].self, forKey: .changes) ?? []
+        inserts = try values.decodeIfPresent([String].self, forKey: .inserts) ?? []
         drums = try values.decodeIfPresent(UInt16.self, forKey: .drums)
         replacesFallback =
             try values.decodeIfPresent(Bool.self, forKey: .replacesFallback) ?? false

@@ -1,3 +1,4 @@
+import Effects
 import JSON
 import Playback
 import Racks
@@ -44,6 +45,8 @@ extension RackGraph {
                 case .number(let number): object.set(parameter.name, number)
                 case .integer(let number): object.set(parameter.name, number)
                 case .flag(let isOn): object.set(parameter.name, isOn)
+                case .inserts(let inserts):
+                    object.set(parameter.name, inserts.map(\.description))
                 }
             }
         } else if let sampler = samplers.first(where: { node.id == "sampler:\($0.name)" }) {

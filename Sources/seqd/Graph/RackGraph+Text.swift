@@ -1,4 +1,5 @@
 import CommandSupport
+import Effects
 import Playback
 import SamplerHost
 import Wording
@@ -78,6 +79,7 @@ extension RackGraph {
             TextTable.Column(title: "pan", isNumeric: true),
             TextTable.Column(title: "reverb", isNumeric: true),
             TextTable.Column(title: "chorus", isNumeric: true),
+            TextTable.Column(title: "inserts", least: 8),
             TextTable.Column(title: "effects", least: 8),
             TextTable.Column(title: "output"),
             TextTable.Column(title: "engine"),
@@ -98,6 +100,7 @@ extension RackGraph {
                     settings.panText,
                     StripSettings.text(decibels: settings.reverbSend),
                     StripSettings.text(decibels: settings.chorusSend),
+                    settings.inserts.map(\.description).joined(separator: "; "),
                     isSampler ? buses[sampler.bus].name : "",
                     isSampler ? sampler.output.text : "",
                     isSampler ? sampler.engine.rawValue : "",
@@ -105,8 +108,11 @@ extension RackGraph {
                 ])
             }
         }
-        if samplers.allSatisfy({ $0.engine == .usual }) { table.remove(column: 8) }
-        if samplers.allSatisfy({ $0.output == .main }) { table.remove(column: 7) }
+        if samplers.allSatisfy({ $0.engine == .usual }) { table.remove(column: 9) }
+        if samplers.allSatisfy({ $0.output == .main }) { table.remove(column: 8) }
+        if samplers.flatMap(\.strips).allSatisfy(\.settings.inserts.isEmpty) {
+            table.remove(column: 6)
+        }
         // A rack alone plays nothing.
         if samplers.allSatisfy({ $0.channels == nil || $0.isMIDIOutput }) {
             table.remove(column: 1)

@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
 import Configuration
+import Effects
 import Playback
+import Racks
 import SamplerHost
 import SeqdDaemon
 import Sequencer
@@ -58,6 +60,17 @@ struct RoutingOptions: ParsableArguments {
         transform: Self.change
     )
     var change: [ControllerChange] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Insert an effect into a strip, behind those that it has: 'bass=compressor,ratio=4', "
+                + "'sampler/10=eq,peak=3000:4', 'piano=reverb,large-hall,mix=0.2'. Kinds: "
+                + InsertSettings.kinds.joined(separator: ", ") + " (docs/inserts.md). Repeatable.",
+            valueName: "strip=insert"
+        ),
+        transform: Self.insert
+    )
+    var insert: [InsertArgument] = []
 
     @Option(
         help: ArgumentHelp(
@@ -144,10 +157,11 @@ struct RoutingOptions: ParsableArguments {
         }
     }
 
-    /// Gives parts the presets of `--program`, and the changes of `--change`.
+    /// Gives parts the presets of `--program` and the changes of `--change`, and strips the effects of
+    /// `--insert`.
     ///
     /// - Parameter rack: The rack.
-    /// - Throws: A preset that there is not; changes that do not go together.
+    /// - Throws: A preset or a strip that there is not; changes that do not go together.
     func applyToParts(of rack: inout RackSettings) throws(CommandFailure) {
         rack.changes += change.filter { !rack.changes.contains($0) }
         if let problem = ControllerChange.problem(of: rack.changes) {
@@ -157,6 +171,13 @@ struct RoutingOptions: ParsableArguments {
             try rack.add(program)
         } catch {
             throw CommandFailure(.usage, "--program \(error.description)")
+        }
+        for insert in insert {
+            do throws(RoutingSyntaxError) {
+                try rack.add(insert)
+            } catch {
+                throw CommandFailure(.usage, "--insert \(error.description)")
+            }
         }
     }
 
@@ -196,7 +217,9 @@ struct RoutingOptions: ParsableArguments {
     }
 
     /// Whether there is anything but the default.
-    var isUsed: Bool { choosesSamplers || !program.isEmpty || !change.isEmpty }
+    var isUsed: Bool {
+        choosesSamplers || !program.isEmpty || !change.isEmpty || !insert.isEmpty
+    }
 
     /// Whether parts may have other samplers, or MIDI outputs, than by default.
     var choosesSamplers: Bool { rack != nil || !route.isEmpty || drums != nil }
@@ -214,6 +237,7 @@ struct RoutingOptions: ParsableArguments {
             $0.text(choosing: $1.preset)
         }
         choice.changes = change.map(\.description)
+        choice.inserts = insert.map(\.description)
         choice.drums = drums
         return choice
     }
@@ -266,6 +290,14 @@ struct RoutingOptions: ParsableArguments {
     private static func change(_ text: String) throws -> ControllerChange {
         do throws(RoutingSyntaxError) {
             return try ControllerChange(parsing: text)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private static func insert(_ text: String) throws -> InsertArgument {
+        do throws(RoutingSyntaxError) {
+            return try InsertArgument(parsing: text)
         } catch {
             throw ValidationError(error.description)
         }

@@ -1,0 +1,187 @@
+package import Effects
+import Realtime
+
+/// The inserts of a strip as the audio thread has them, and the memory in which they take over from
+/// those before.
+///
+/// The controlling thread makes them; the audio thread returns them by their number once others have
+/// taken over.
+package struct StripInserts: ~Copyable {
+    package var chain: InsertChain
+    /// What came in, while they take over.
+    var sound: StereoBuffer
+    var sends: SendBuffer
+    /// By which they are returned.
+    package let number: Int
+
+    /// Makes inserts without a sound in them.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - settings: The inserts, the first one first; none to have sound pass unchanged.
+    ///   - number: By which they are returned.
+    ///   - rate: Frames per second.
+    ///   - maximumPeriod: The most frames of a period.
+    package init(_ settings: [InsertSettings], number: Int, rate: Int, maximumPeriod: Int) {
+        chain = InsertChain(settings, rate: rate)
+        sound = StereoBuffer(capacity: maximumPeriod)
+        sends = SendBuffer(capacity: maximumPeriod)
+        self.number = number
+    }
+}
+
+/// The inserts that a strip has, and those that they take over from within 1,024 frames: one is faded
+/// into the other, so that nothing clicks.
+///
+/// The audio thread's.
+struct InsertSlot: BitwiseCopyable {
+    /// Those that are heard; `nil` where there have never been any.
+    private var current: Loan<StripInserts>?
+    /// Those that fade out; `nil` where sound passed unchanged.
+    private var leaving: Loan<StripInserts>?
+    /// The part of what is heard that passes through ``current``.
+    private var part = GainRamp(1)
+    /// Those that have faded out, until they are returned.
+    private var faded: Loan<StripInserts>?
+
+    private static var fadeFrames: Int { @_noLocks get { 1_024 } }
+
+    @_noLocks
+    init() {}
+
+    /// Whether there have never been any.
+    var isEmpty: Bool {
+        @_noLocks get {
+            guard let _ = current else { return true }
+            return false
+        }
+    }
+
+    /// Whether there may be sound without input.
+    var isAwake: Bool {
+        @_noLocks get {
+            if let current, current.value.chain.isAwake { return true }
+            if let leaving, leaving.value.chain.isAwake { return true }
+            return false
+        }
+    }
+
+    /// The frames of silence that an echo may follow.
+    var gap: Int {
+        @_noLocks get {
+            var gap = 0
+            if let current { gap = current.value.chain.gap }
+            if let leaving { gap = max(gap, leaving.value.chain.gap) }
+            return gap
+        }
+    }
+
+    /// Has others take over.
+    ///
+    /// - Parameters:
+    ///   - next: The others.
+    ///   - isHeard: Whether they are faded in; otherwise they are there at once.
+    /// - Returns: Inserts to be returned, which were fading out still.
+    @_noLocks
+    mutating func take(_ next: Loan<StripInserts>, isHeard: Bool) -> Loan<StripInserts>? {
+        let dropped = leaving
+        leaving = current
+        current = next
+        part = GainRamp(isHeard ? 0 : 1)
+        if isHeard { part.move(to: 1, frames: Self.fadeFrames) }
+        return dropped
+    }
+
+    /// Takes those that have faded out; `nil` for none.
+    @_noLocks
+    mutating func takeFaded() -> Loan<StripInserts>? {
+        let result = faded
+        faded = nil
+        return result
+    }
+
+    /// Takes all that are to be returned when the strip goes, one after the other; `nil` after the
+    /// last.
+    @_noLocks
+    mutating func takeLast() -> Loan<StripInserts>? {
+        if let result = takeFaded() { return result }
+        if let result = leaving {
+            leaving = nil
+            return result
+        }
+        let result = current
+        current = nil
+        return result
+    }
+
+    /// Passes over frames of silence while it sleeps.
+    @_noLocks
+    mutating func skip(_ frames: Int) {
+        if let current { current.value.chain.skip(frames) }
+        if let leaving { leaving.value.chain.skip(frames) }
+        part.advance(by: frames)
+        endFade()
+    }
+
+    /// Processes the frames `start ..< end` of a strip's sound and sends.
+    @_noLocks
+    mutating func process(
+        _ sound: inout StereoBuffer,
+        _ sends: inout SendBuffer,
+        from start: Int,
+        to end: Int
+    ) {
+        guard let current else { return }
+        guard part.isMoving else {
+            endFade()
+            current.value.chain.process(&sound, &sends, from: start, to: end)
+            return
+        }
+        current.value.copy(sound, sends, from: start, to: end)
+        if let leaving { leaving.value.chain.process(&sound, &sends, from: start, to: end) }
+        current.value.fade(into: &sound, &sends, from: start, to: end, along: &part)
+        endFade()
+    }
+
+    @_noLocks
+    private mutating func endFade() {
+        guard !part.isMoving, let old = leaving, faded == nil else { return }
+        faded = old
+        leaving = nil
+    }
+}
+
+extension StripInserts {
+    /// Copies what comes in.
+    @_noLocks
+    fileprivate mutating func copy(
+        _ input: borrowing StereoBuffer,
+        _ inputSends: borrowing SendBuffer,
+        from start: Int,
+        to end: Int
+    ) {
+        sound.copy(input, from: start, count: end &- start, to: start)
+        sends.reverb.copy(inputSends.reverb, from: start, count: end &- start, to: start)
+        sends.chorus.copy(inputSends.chorus, from: start, count: end &- start, to: start)
+    }
+
+    /// Processes the copy, and fades from what is in two buffers to it.
+    @_noLocks
+    fileprivate mutating func fade(
+        into output: inout StereoBuffer,
+        _ outputSends: inout SendBuffer,
+        from start: Int,
+        to end: Int,
+        along part: inout GainRamp
+    ) {
+        chain.process(&sound, &sends, from: start, to: end)
+        for frame in start..<end {
+            let factor = part.next()
+            output.left[frame] += (sound.left[frame] - output.left[frame]) * factor
+            output.right[frame] += (sound.right[frame] - output.right[frame]) * factor
+            outputSends.reverb[frame] += (sends.reverb[frame] - outputSends.reverb[frame]) * factor
+            outputSends.chorus[frame] += (sends.chorus[frame] - outputSends.chorus[frame]) * factor
+        }
+    }
+}

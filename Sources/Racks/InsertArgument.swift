@@ -1,0 +1,69 @@
+public import Effects
+import Wording
+
+/// An insert for a strip: `bass=compressor,threshold=-24`.
+public struct InsertArgument: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the strip: that of a sampler, or of a sampler and a channel, such as `piano/10`.
+    public var strip: String
+    /// The insert.
+    public var insert: InsertSettings
+
+    /// Reads an insert for a strip.
+    ///
+    /// - Parameter text: The text.
+    /// - Throws: What was expected.
+    public init(parsing text: String) throws(RoutingSyntaxError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(",") else {
+            throw RoutingSyntaxError(
+                "\"\(text)\": expected STRIP=INSERT, such as sampler=compressor,vocal"
+            )
+        }
+        strip = String(parts[0])
+        do throws(EffectsError) {
+            insert = try InsertSettings(parsing: String(parts[1]))
+        } catch {
+            throw RoutingSyntaxError("\(strip): \(error.description)")
+        }
+    }
+
+    /// The text that is read as this.
+    public var description: String { "\(strip)=\(insert)" }
+}
+
+extension RackSettings {
+    /// Adds an insert behind those that a strip has.
+    ///
+    /// - Parameter argument: The strip and the insert.
+    /// - Throws: A strip that there is not, or too many inserts.
+    public mutating func add(_ argument: InsertArgument) throws(RoutingSyntaxError) {
+        let (name, channel) =
+            Sampler.channel(ofStrip: argument.strip).map { ($0.sampler, $0.channel) }
+            ?? (argument.strip, nil)
+        func add(to sampler: inout Sampler) throws(RoutingSyntaxError) {
+            var strip = channel.map { sampler.channels[$0] ?? StripSettings() } ?? sampler.strip
+            strip.inserts.append(argument.insert)
+            guard strip.inserts.count <= InsertSettings.most else {
+                throw RoutingSyntaxError(
+                    "strip \"\(argument.strip)\": expected at most \(InsertSettings.most) inserts"
+                )
+            }
+            if let channel {
+                sampler.channels[channel] = strip
+            } else {
+                sampler.strip = strip
+            }
+        }
+        if let index = samplers.firstIndex(where: { $0.name == name }) {
+            return try add(to: &samplers[index])
+        }
+        guard var fallback, fallback.name == name else {
+            let names = allSamplers.map { "\"\($0.name)\"" }.joined(separator: ", ")
+            throw RoutingSyntaxError(
+                "no strip \"\(argument.strip)\"; expected \(names), or a channel of one: NAME/CHANNEL"
+            )
+        }
+        try add(to: &fallback)
+        self.fallback = fallback
+    }
+}
