@@ -114,6 +114,33 @@ import Voices
         #expect(one.shardCount == 1)
     }
 
+    /// Another version of the music may use them.
+    @Test func unusedChannelsHaveAllKeysToo() {
+        let parts = [4] + Array(repeating: 1, count: 15)
+        let alone = ChannelAssignment(work: work([0: 9]), shards: 4, parts: parts)
+        #expect((0..<16).allSatisfy { alone.shards(of: $0) == 0..<4 })
+        let strip = ChannelAssignment(work: work([0: 9]), shards: 4, separate: 1, parts: parts)
+        #expect((0..<16).allSatisfy { strip.shards(of: $0) == 0..<4 })
+        let fewer = ChannelAssignment(work: work([0: 9]), shards: 2, separate: 1, parts: parts)
+        #expect(fewer.shardCount == 2)
+    }
+
+    @Test func noShardIsReservedForNobody() {
+        let parts = [4, 4] + Array(repeating: 1, count: 14)
+        let assignment = ChannelAssignment(work: work([0: 9, 1: 9]), shards: 8, parts: parts)
+        #expect(assignment.shards(of: 0).count == 4 && assignment.shards(of: 1).count == 4)
+    }
+
+    @Test func linkedChannelsAreNotDivided() {
+        let parts = ChannelAssignment.parts(
+            work: work([0: 800, 9: 800]),
+            length: 100,
+            polyphony: 2_048,
+            linked: [9]
+        )
+        #expect(parts[0] == 4 && parts[9] == 1)
+    }
+
     @Test func channelsAreDividedByTheirPartOfTheWorkAndTheirNotes() {
         func parts(_ values: [Int: UInt64], _ polyphony: Int = 2_048) -> [Int] {
             ChannelAssignment.parts(work: work(values), length: 100, polyphony: polyphony)

@@ -123,6 +123,32 @@ import Testing
         }
     }
 
+    @Test func aResetAndAGroupEndWhatThePedalSlows() throws {
+        let studio = try InstrumentStudio()
+        let path = try studio.write(
+            """
+            <region> sample=sine.wav pitch_keycenter=69 loop_mode=loop_continuous loop_start=0
+            loop_end=47999 ampeg_release=1 key=69 off_by=1 off_mode=normal
+            <region> sample=sine.wav pitch_keycenter=69 key=81 group=1 volume=-90
+            """
+        )
+        func slope(_ end: @escaping @Sendable (inout SMFBuilder.Track) -> Void) throws -> Double {
+            var options = Rendering.Options()
+            (options.halfPedal, options.engine, options.limiter) = (true, .seqd, false)
+            let song = SMFBuilder.milliseconds {
+                $0.note(at: 0, length: 200, channel: 0, key: 69, velocity: 127)
+                $0.control(at: 205, channel: 0, .sustain, 127)
+                end(&$0)
+                $0.endTick = 1_600
+            }
+            return try self.slope(Rendering(song, font: path, options), 320..<700)
+        }
+        let reset = try slope { $0.control(at: 300, channel: 0, 121, 0) }
+        #expect(abs(reset - 78) < 2)
+        let group = try slope { $0.note(at: 300, length: 50, channel: 0, key: 81, velocity: 1) }
+        #expect(abs(group - 78) < 2)
+    }
+
     /// The fall in dB a second after the end of a note of an SFZ file, which falls by 78 dB in the time
     /// of its release.
     @Test(arguments: [
@@ -132,6 +158,7 @@ import Testing
         ("", 40, 18.2),
         // The decay has begun: it is the slowest.
         ("ampeg_decay=4 ampeg_sustain=50", 127, 19.5),
+        ("ampeg_sustain=50", 127, 0.77),
         ("sustain_sw=off", 127, 78),
     ])
     func anSFZFileFallsAsSlowlyAsThePedalSays(

@@ -79,6 +79,28 @@ import Testing
         #expect(try alone.left.peak() > 0.05)
     }
 
+    @Test("leaves a channel whole whose notes end those of other keys")
+    func linkedKeys() throws {
+        let studio = try InstrumentStudio()
+        let song = SMFBuilder.milliseconds { track in
+            for step: UInt32 in 0..<20 {
+                for voice: UInt8 in 0..<8 {
+                    let key = 40 + voice * 5 + UInt8(step % 7)
+                    track.note(at: step * 100, length: 99, channel: 0, key: key, velocity: 80)
+                }
+            }
+        }
+        func shards(_ opcodes: String) throws -> Int {
+            let path = try studio.write("<region> sample=sine.wav \(opcodes)")
+            var options = Rendering.Options()
+            (options.engine, options.polyphony, options.shards) = (.seqd, 1_024, 16)
+            let (engine, _) = try Rendering.engine(for: [song.bytes], font: path, options)
+            return try #require(engine.stage?.shardCount)
+        }
+        #expect(try shards("") == 8)
+        #expect(try shards("group=1 off_by=1") == 1)
+    }
+
     /// Messages, and what they have to sound like: as with FluidSynth.
     enum Case: String, CaseIterable, CustomTestStringConvertible {
         case plain, velocity, volume, expression, pan, bend, bendRange, fineTuning, coarseTuning

@@ -109,6 +109,34 @@ private typealias P = ArticulationParameter
         #expect(struck(player) == 1)
     }
 
+    @Test func anotherPedalReleasesWhatItHolds() {
+        let player = player(1) { _, _, articulation in
+            articulation.conditions.sustainController = 69
+            articulation.values[P.envelope(0) + P.release] = 0.05
+        }
+        player.engine.control(69, 127, channel: 0)
+        player.noteOn()
+        player.noteOff()
+        #expect(sounding(player, 1) == 1)
+        player.engine.control(64, 0, channel: 0)
+        #expect(sounding(player, 1) == 1)
+        player.engine.control(69, 0, channel: 0)
+        _ = player.left(24_000)
+        #expect(player.engine.voiceCount == 0)
+    }
+
+    @Test func resetsStartTheReleasesThatWaitForThePedal() {
+        let player = player(2) { index, _, articulation in
+            if index == 1 { articulation.conditions.trigger = .release }
+        }
+        player.engine.control(64, 127, channel: 0)
+        player.noteOn()
+        player.noteOff()
+        #expect(sounding(player) == 2)
+        player.engine.control(121, 0, channel: 0)
+        #expect(player.engine.voiceCount == 2)
+    }
+
     @Test func controllersMustBeWithinTheirRanges() {
         let player = player { index, _, articulation in
             articulation.conditions.controllers = [

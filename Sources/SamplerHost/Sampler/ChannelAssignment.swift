@@ -37,11 +37,12 @@ struct ChannelAssignment {
         let used = work.indices.filter { work[$0] > 0 }
         let strips = used.filter { separate >> UInt16($0) & 1 == 1 }
         var counts = parts.isEmpty ? Array(repeating: 1, count: 16) : parts
-        // One is for the other channels, if there are any.
+        for channel in strips { counts[channel] = min(counts[channel], max(1, shards)) }
         var room = shards
         let byWork = work.indices.sorted { (work[$1], $0) < (work[$0], $1) }
         for channel in byWork where counts[channel] > 1 && !strips.contains(channel) {
-            let others = used.count - strips.count > 1 ? 1 : 0
+            // One is for the channels that are not divided, if there are any.
+            let others = used.contains { !strips.contains($0) && counts[$0] == 1 } ? 1 : 0
             counts[channel] = max(1, min(counts[channel], room - others))
             if counts[channel] > 1 { room -= counts[channel] }
         }
@@ -62,6 +63,14 @@ struct ChannelAssignment {
         for channel in alone {
             if strips.contains(channel) { self.separate |= 1 << UInt16(channel) }
             divide([channel], into: counts[channel])
+        }
+        // Another version of the music may play on channels that this one does not use.
+        guard sharedCount == 0,
+            let other = alone.first(where: { !strips.contains($0) }) ?? alone.first
+        else { return }
+        for channel in shared {
+            places.first[channel] = places.first[other]
+            places.count[channel] = places.count[other]
         }
     }
 
@@ -132,8 +141,8 @@ struct ChannelAssignment {
         }
     }
 
-    /// The voices that each shard of a divided channel has at least: a key cannot use those of another
-    /// shard.
+    /// For so many of the sampler's voices a channel may have one more shard: a key cannot use those of
+    /// another shard.
     static let fewestDividedVoices = 128
 
     /// The shards that share the keys of each channel, so that no channel takes more than about an
@@ -144,11 +153,18 @@ struct ChannelAssignment {
     ///   - work: How long the notes of each channel sound, all together, in ticks.
     ///   - length: The length of the music in ticks.
     ///   - polyphony: The sampler's voices.
+    ///   - linked: The channels that one shard has to play, since notes of their presets end those of
+    ///     other keys.
     /// - Returns: Numbers of shards, 1 or more.
-    static func parts(work: [UInt64], length: UInt64, polyphony: Int) -> [Int] {
+    static func parts(
+        work: [UInt64],
+        length: UInt64,
+        polyphony: Int,
+        linked: Set<Int> = []
+    ) -> [Int] {
         let whole = work.reduce(0.0) { $0 + Double($1) }
-        return work.map { work in
-            guard work > 0, length > 0 else { return 1 }
+        return work.enumerated().map { channel, work in
+            guard work > 0, length > 0, !linked.contains(channel) else { return 1 }
             let part = (8 * Double(work) / whole).rounded(.up)
             let notes = Double(work) / Double(length) / 2
             let most = polyphony / fewestDividedVoices

@@ -45,7 +45,11 @@ final class SamplerInstances {
     ) throws(HostError) {
         bankMode = settings.bankMode
         let use = use.interpreted(in: settings.bankMode)
-        let assignment = settings.assignment(work: use.work, length: use.length)
+        let assignment = settings.assignment(
+            work: use.work,
+            length: use.length,
+            linked: try Self.linkedChannels(settings, use)
+        )
         tunings = try Self.tunings(settings, assignment)
         hasExactPitch = settings.isTuned || use.isTuned
         let voices = assignment.voices(
@@ -138,7 +142,7 @@ final class SamplerInstances {
     init(live settings: SamplerSettings, rate: Int) throws(HostError) {
         bankMode = settings.bankMode
         let work = [UInt64](repeating: 1, count: 16)
-        if settings.playingEngine == .seqd {
+        if settings.playingEngine == .seqd, try !Self.isLinked(settings) {
             let most = settings.polyphony / ChannelAssignment.fewestDividedVoices
             assignment = ChannelAssignment(
                 dividedInto: max(1, min(settings.sharedShards, most, Self.liveParts)),
@@ -235,6 +239,43 @@ final class SamplerInstances {
             limits.append(4 * notes * UInt64(most))
         }
         return limits
+    }
+
+    /// The channels with presets whose notes end those of other keys, of our own voices.
+    private static func linkedChannels(
+        _ settings: SamplerSettings,
+        _ use: SamplerUse
+    ) throws(HostError) -> Set<Int> {
+        guard settings.playingEngine == .seqd else { return [] }
+        var linked: Set<Int> = []
+        for reference in settings.fonts {
+            let font = try SharedSoundFont.open(reference)
+            for channel in 0..<16 where use.work[channel] > 0 && !linked.contains(channel) {
+                let presets = PresetUse(of: use) { $0 == channel }
+                let isLinked = font.zones.presets.indices.contains { index in
+                    let preset = font.zones.presets[index]
+                    let isMeant = !font.hasDrumBank || (preset.bank == 128) == (channel == 9)
+                    return isMeant && font.linksKeys(ofPreset: index)
+                        && presets.contains(
+                            bank: preset.bank + reference.bankOffset,
+                            program: preset.program
+                        )
+                }
+                if isLinked { linked.insert(channel) }
+            }
+        }
+        return linked
+    }
+
+    /// Whether notes of every preset end those of other keys.
+    private static func isLinked(_ settings: SamplerSettings) throws(HostError) -> Bool {
+        for reference in settings.fonts {
+            let font = try SharedSoundFont.open(reference)
+            for index in font.zones.presets.indices where !font.linksKeys(ofPreset: index) {
+                return false
+            }
+        }
+        return true
     }
 
     /// Reads the tunings of the instances.

@@ -29,8 +29,10 @@ extension SamplerSettings {
             // Those that share its keys count as one.
             let shards = assignment.shards(of: channel)
             let sum = shards.reduce(0) { $0 + voices[$1] }
-            found[shards.lowerBound, default: Shard(channels: 0, polyphony: sum)].channels |=
-                1 << UInt16(channel)
+            var shard = found[shards.lowerBound] ?? Shard(channels: 0, polyphony: 0)
+            shard.channels |= 1 << UInt16(channel)
+            shard.polyphony = max(shard.polyphony, sum)
+            found[shards.lowerBound] = shard
         }
         return found.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -40,15 +42,27 @@ extension SamplerSettings {
     /// - Parameters:
     ///   - work: How long the notes of each channel sound, all together, in ticks.
     ///   - length: The length of the music in ticks.
+    ///   - linked: The channels that one instance has to play.
     /// - Returns: The assignment; only our own voices divide a channel.
-    func assignment(work: [UInt64], length: UInt64) -> ChannelAssignment {
-        let isDivisible = playingEngine == .seqd && sharedShards > 1
+    func assignment(
+        work: [UInt64],
+        length: UInt64,
+        linked: Set<Int> = []
+    ) -> ChannelAssignment {
+        var parts: [Int] = []
+        if playingEngine == .seqd && sharedShards > 1 {
+            parts = ChannelAssignment.parts(
+                work: work,
+                length: length,
+                polyphony: polyphony,
+                linked: linked
+            )
+        }
         return ChannelAssignment(
             work: work,
             shards: sharedShards,
             separate: separateChannels,
-            parts: isDivisible
-                ? ChannelAssignment.parts(work: work, length: length, polyphony: polyphony) : []
+            parts: parts
         )
     }
 }

@@ -119,6 +119,20 @@ package final class SharedSoundFont: Sendable {
         }
     }
 
+    /// Whether notes of a preset may end those of other keys.
+    ///
+    /// - Parameter index: The preset's index in the zones.
+    /// - Returns: Whether they may.
+    package func linksKeys(ofPreset index: Int) -> Bool {
+        guard let sfz = articulatedFont() else { return zones.hasExclusiveClass(preset: index) }
+        let preset = zones.presets[index]
+        let choice = PresetSubstitution.Choice(bank: preset.bank, program: preset.program)
+        return sfz.preset(choice)?.linksKeys ?? false
+    }
+
+    /// Whether it has drum kits, in a bank of their own.
+    package var hasDrumBank: Bool { zones.presets.contains { $0.bank == 128 } }
+
     /// The fonts that anybody uses now.
     package static var inUse: [SharedSoundFont] {
         // The end of a font takes the lock: none may end before it is released.

@@ -53,6 +53,18 @@ public struct SoundFontZones: Sendable {
         }
     }
 
+    /// Whether a zone of a preset is of an exclusive class.
+    ///
+    /// - Parameter index: The preset's index in ``presets``.
+    /// - Returns: Whether one is.
+    func hasExclusiveClass(preset index: Int) -> Bool {
+        Set(bank.presets[order[index]].zones.compactMap(\.target)).contains { target in
+            let instrument = bank.instruments[target]
+            let zones = instrument.zones + [instrument.global].compactMap(\.self)
+            return zones.contains { $0.amount(of: .exclusiveClass) ?? 0 != 0 }
+        }
+    }
+
     /// The faults of the samples that a preset plays, each once.
     ///
     /// - Parameters:

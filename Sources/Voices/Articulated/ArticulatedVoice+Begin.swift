@@ -211,7 +211,8 @@ extension ArticulatedVoice {
         let conditions = record[0].conditions
         release(&voice, conversions)
         switch conditions.offMode {
-        case .normal: break
+        // No pedal holds it.
+        case .normal: envelopes[0].slowRelease(to: 0, conversions)
         case .fast: envelopes[0].end(in: 0.006 * note.rate, conversions)
         case .time: envelopes[0].end(in: max(0, conditions.offTime) * note.rate, conversions)
         }

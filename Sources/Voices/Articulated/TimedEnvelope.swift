@@ -92,7 +92,7 @@ struct TimedEnvelope: BitwiseCopyable {
     @_noLocks
     mutating func slowRelease(to position: Double, _ conversions: borrowing Conversions) {
         guard isReleased, stage != .finished, ownRelease > 0 else { return }
-        let hasDecay = settings.sustain < 1 && settings.decay > 0
+        let hasDecay = settings.sustain < 1 && decayFactor > 0
         let longest = Self.longestRelease * conversions.rate
         let slowest = max(
             Double(ownRelease),

@@ -10,29 +10,28 @@ extension VoiceEngine {
         case 120: allSoundOff(channel: channel)
         case 121: resetControllers(channel: channel)
         case 123...127: allNotesOff(channel: channel)
-        case 64, 66:
+        default:
+            guard number < 128 else { return }
             let wasDown = channels[channel].isDown(Int(number))
             channels[channel].set(Int(number), value)
             let isDown = value >= 64
-            if number == 64, wasDown, !isDown { remove(.sustain, channel: channel) }
             if number == 66, wasDown, !isDown { remove(.sostenuto, channel: channel) }
             if number == 66, !wasDown, isDown { holdKeys(channel: channel) }
-            if number == 64, settings.hasHalfPedal { followPedal(channel: channel) }
-            follow(number, isController: true, channel: channel)
-            followController(Int(number), from: before, channel: channel)
-        default:
-            guard number < 128 else { return }
-            channels[channel].set(Int(number), value)
+            // Articulated regions may have another pedal.
+            if number == 64 || isArticulated { followPedals(channel: channel) }
             follow(number, isController: true, channel: channel)
             followController(Int(number), from: before, channel: channel)
         }
     }
 
+    /// Ends what no sustain pedal holds any more, and slows what fades by the pedals' positions.
     @_noLocks
-    private mutating func followPedal(channel: Int) {
+    private mutating func followPedals(channel: Int) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            if list.isOf(channel: channel, slot) { followPedal(slot) }
+            guard list.isOf(channel: channel, slot) else { continue }
+            endSustain(slot)
+            if settings.hasHalfPedal { followPedal(slot) }
         }
     }
 
@@ -131,9 +130,12 @@ extension VoiceEngine {
     /// Resets the controllers of a channel (CC121, RP-015).
     @_noLocks
     public mutating func resetControllers(channel: Int) {
+        let pedal = controllerValue(64, channel: channel)
         channels[channel].resetControllers()
-        remove(.sustain, channel: channel)
         remove(.sostenuto, channel: channel)
+        followPedals(channel: channel)
+        // The releases that have waited for the pedal.
+        followController(64, from: pedal, channel: channel)
         for index in 0..<list.count {
             let slot = list.slot(index)
             guard list.isOf(channel: channel, slot), !voices[slot].isArticulated else { continue }

@@ -109,6 +109,14 @@ extension VoiceEngine {
         if settings.hasHalfPedal { followPedal(slot) }
     }
 
+    /// Releases a voice that its sustain pedal has held and holds no more.
+    @_noLocks
+    mutating func endSustain(_ slot: Int) {
+        guard voices[slot].holds.includes(.sustain), !isSustained(slot) else { return }
+        voices[slot].holds.drop(.sustain)
+        if voices[slot].holds.rawValue == 0 { release(slot) }
+    }
+
     /// Has a released voice fall as fast as the sustain pedal's position says.
     @_noLocks
     mutating func followPedal(_ slot: Int) {
