@@ -1194,9 +1194,10 @@ export class Client {
   /**
    * Set a strip of the mixer.
    *
-   * Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks. The settings of
-   * a strip also apply to the files that follow. The strip `master` is the whole mix: it has only
-   * `gain`, the same as the command `gain`, and `mute`.
+   * Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; inserts fade
+   * over 1,024 frames. The settings of a strip also apply to the files that follow. The strip
+   * `master` is the whole mix: it has only `gain`, the same as the command `gain`, `mute` and
+   * `inserts`.
    *
    * Needs the role transport.
    *

@@ -50,6 +50,9 @@ public struct Chorus: ~Copyable {
         newTaps = target
     }
 
+    /// Whether there may be sound in it without input.
+    var isAwake: Bool { @_noLocks get { activity.isAwake } }
+
     /// Changes the parameters: what is heard is faded to the new ones in 2,048 frames.
     ///
     /// They are taken at the start of the next block of 64 frames, counted from the first, or at the

@@ -2,7 +2,7 @@ import Wording
 
 extension ChorusParameters: NamedEffect {
     static var effectName: String { "chorus" }
-    static var canBeOff: Bool { true }
+    static var ofBuses: [String] { ["reverb-send"] }
 
     private static let table: [(String, ChorusKind)] = [
         ("chorus-1", .chorus1), ("chorus-2", .chorus2), ("chorus-3", .chorus3),

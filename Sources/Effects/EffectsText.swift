@@ -4,8 +4,8 @@ import Wording
 protocol NamedEffect: Sendable {
     /// The name in messages.
     static var effectName: String { get }
-    /// Whether `off` can stand in the place of parameters.
-    static var canBeOff: Bool { get }
+    /// The parameters that mean something on an effects bus only, not in a strip.
+    static var ofBuses: [String] { get }
     /// The presets by name, the default one first.
     static var presets: [(name: String, parameters: Self)] { get }
     /// The parameters that are numbers.
@@ -24,7 +24,7 @@ protocol NamedEffect: Sendable {
 }
 
 extension NamedEffect {
-    static var canBeOff: Bool { false }
+    static var ofBuses: [String] { [] }
 
     static var choices: [(name: String, values: [String])] { [] }
 
@@ -53,6 +53,17 @@ extension NamedEffect {
     ///   meaningless.
     static func parameters(parsing text: String) throws(EffectsError) -> Self? {
         if text == "off" { return nil }
+        return try read(text, isInsert: false)
+    }
+
+    /// Reads `KEY=VALUE,…` or `NAME,KEY=VALUE,…`.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isInsert: Whether it is an effect of a strip, and not of an effects bus.
+    /// - Returns: The parameters.
+    /// - Throws: As ``parameters(parsing:)``.
+    static func read(_ text: String, isInsert: Bool) throws(EffectsError) -> Self {
         var result = Self()
         var seen: Set<Substring> = []
         for (index, word) in text.split(separator: ",", omittingEmptySubsequences: false)
@@ -64,15 +75,20 @@ extension NamedEffect {
                 omittingEmptySubsequences: false
             )
             if parts.count == 1, index == 0 {
-                guard word != "off" else { throw EffectsError("off takes no parameters") }
-                result = try preset(String(word))
+                guard word != "off" else {
+                    throw EffectsError(
+                        isInsert
+                            ? "write bypass=yes instead of off" : "off takes no parameters"
+                    )
+                }
+                result = try preset(String(word), isInsert)
                 continue
             }
             guard parts.count == 2 else {
-                throw EffectsError("\"\(word)\": expected KEY=VALUE; \(keys)")
+                throw EffectsError("\"\(word)\": expected KEY=VALUE; \(keys(isInsert))")
             }
             guard seen.insert(parts[0]).inserted else { throw EffectsError("\(parts[0]): twice") }
-            try result.set(String(parts[0]), String(parts[1]))
+            try result.set(String(parts[0]), String(parts[1]), isInsert)
         }
         for parameter in parameters where seen.contains(Substring(parameter.name)) {
             try result.check(parameter)
@@ -83,24 +99,37 @@ extension NamedEffect {
     /// The parameters of a preset.
     ///
     /// - Throws: An unknown name.
-    static func preset(_ name: String) throws(EffectsError) -> Self {
+    private static func preset(
+        _ name: String,
+        _ isInsert: Bool
+    ) throws(EffectsError) -> Self {
         guard let preset = presets.first(where: { $0.name == name }) else {
             let names = presets.map(\.name).joined(separator: ", ")
             throw EffectsError(
-                "no \(effectName) \"\(name)\"; expected \(canBeOff ? "off, " : "")\(names), "
-                    + "or KEY=VALUE,…; \(keys)"
+                "no \(effectName) \"\(name)\"; expected \(isInsert ? "" : "off, ")\(names), "
+                    + "or KEY=VALUE,…; \(keys(isInsert))"
             )
         }
         return preset.parameters
     }
 
     /// The names of all parameters.
-    private static var keys: String {
-        "the keys are " + (parameters.map(\.name) + choices.map(\.name)).joined(separator: ", ")
+    private static func keys(_ isInsert: Bool) -> String {
+        let names = (parameters.map(\.name) + choices.map(\.name)).filter {
+            !isInsert || !ofBuses.contains($0)
+        }
+        let all = names + (isInsert ? InsertSettings.commonKeys : [])
+        return "the keys are " + all.joined(separator: ", ")
     }
 
-    private mutating func set(_ name: String, _ value: String) throws(EffectsError) {
-        if let parameter = Self.parameters.first(where: { $0.name == name }) {
+    private mutating func set(
+        _ name: String,
+        _ value: String,
+        _ isInsert: Bool
+    ) throws(EffectsError) {
+        if let parameter = Self.parameters.first(where: { $0.name == name }),
+            !isInsert || !Self.ofBuses.contains(name)
+        {
             guard let number = parameter.unit.number(value) else {
                 throw EffectsError("\(name)=\(value): expected \(parameter.expectation)")
             }
@@ -112,7 +141,7 @@ extension NamedEffect {
             return
         }
         guard let choice = Self.choices.first(where: { $0.name == name }) else {
-            throw EffectsError("no parameter \"\(name)\"; \(Self.keys)")
+            throw EffectsError("no parameter \"\(name)\"; \(Self.keys(isInsert))")
         }
         guard choice.values.contains(value) else {
             throw EffectsError(

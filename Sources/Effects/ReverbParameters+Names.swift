@@ -2,7 +2,6 @@ import Wording
 
 extension ReverbParameters: NamedEffect {
     static var effectName: String { "reverb" }
-    static var canBeOff: Bool { true }
 
     /// Time, damping, size, width and level of the presets, beside the default.
     ///

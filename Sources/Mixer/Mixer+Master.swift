@@ -66,6 +66,7 @@ extension Mixer {
             while last >= 0, magnitude(of: last) < Self.silentLevel { last &-= 1 }
             quietFrames = Int64(frames &- 1 &- last)
         }
+        if lastEchoed >= 0 { quietFrames = min(quietFrames, Int64(frames &- 1 &- lastEchoed)) }
     }
 
     /// The highest magnitude of a frame on all pairs.
@@ -115,7 +116,8 @@ extension Mixer {
             output.right[frame] *= factor
             for pair in 0..<pairs.count { pairs[pair].scale(frame: frame, by: factor) }
             let level = magnitude(of: frame)
-            quietFrames = level < Self.silentLevel ? quietFrames &+ 1 : 0
+            // Of a period so short only the last of these frames counts.
+            quietFrames = level < Self.silentLevel && frame > lastEchoed ? quietFrames &+ 1 : 0
         }
         return nil
     }

@@ -27,6 +27,13 @@ package struct Mixer: ~Copyable {
     private var busCount = 1
     /// The changes of effects in the current span.
     private var effectsChanges: FixedList<EffectsChange>
+    /// The last frame of the period that was heard and of which an echo may come after silence; −1 for
+    /// none.
+    package private(set) var lastEchoed = -1
+    /// The effects of the master.
+    private var inserts = InsertSlot()
+    /// The sends of the master, which has none.
+    private var noSends: SendBuffer
     /// The master gain that the user sets.
     package var gain: GainRamp
     /// The changes of the master gain in the current period, in the order of their offsets.
@@ -64,6 +71,7 @@ package struct Mixer: ~Copyable {
         strips = FixedList(capacity: 2 * StripDirectory.capacity)
         taps = FixedList(capacity: Self.tapCapacity)
         effectsSound = StereoBuffer(capacity: maximumPeriod)
+        noSends = SendBuffer(capacity: maximumPeriod)
         self.inputs = FixedArray(repeating: StripInput(strip: 0), count: inputs)
         freeInputs = FixedList(capacity: inputs)
         if let main = settings.outputs.effects[RackSettings.mainEffects] {
@@ -87,6 +95,7 @@ package struct Mixer: ~Copyable {
     @_noLocks
     package mutating func begin(_ frames: Int) {
         output.clear(from: 0, to: frames)
+        lastEchoed = -1
         for pair in 0..<pairs.count { pairs[pair].begin(frames) }
         for bus in 0..<busCount { buses[bus].begin(frames) }
         for strip in 0..<strips.count { strips[strip].value.begin() }
@@ -98,7 +107,7 @@ package struct Mixer: ~Copyable {
         for strip in 0..<strips.count {
             if let number = strips[strip].value.takeFadedInserts() { return number }
         }
-        return nil
+        return inserts.takeFaded()?.value.number
     }
 
     // MARK: Inputs
@@ -345,6 +354,25 @@ package struct Mixer: ~Copyable {
         }
         effectsChanges.removeAll()
         changes.removeAll()
+        for strip in 0..<strips.count {
+            lastEchoed = max(lastEchoed, strips[strip].value.lastEchoed)
+        }
+        if inserts.gap > 0 {
+            let last = output.lastFrame(above: Self.silentLevel, from: start, to: end)
+            lastEchoed = max(lastEchoed, last)
+        }
+        inserts.process(&output, &noSends, from: start, to: end)
+    }
+
+    /// Has other inserts take over in the master.
+    ///
+    /// - Parameters:
+    ///   - next: The others.
+    ///   - isHeard: Whether they are faded in; otherwise they are there at once.
+    /// - Returns: The number of inserts that are returned for it; `nil` for none.
+    @_noLocks
+    package mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
+        inserts.take(next, isHeard: isHeard)?.value.number
     }
 
     /// Adds the effects of a bus to the pair of output channels that they are heard on.
@@ -361,9 +389,13 @@ package struct Mixer: ~Copyable {
     /// The frames of silence that an echo may follow.
     package var longestGap: Int64 {
         @_noLocks get {
-            var longest = 0
+            var longest = inserts.gap
             for bus in 0..<busCount { longest = max(longest, buses[bus].longestGap) }
-            for strip in 0..<strips.count { longest = max(longest, strips[strip].value.longestGap) }
+            for strip in 0..<strips.count {
+                var gap = inserts.gap &+ strips[strip].value.longestGap
+                if let parent = strips[strip].value.parent { gap &+= parent.value.longestGap }
+                longest = max(longest, gap)
+            }
             return Int64(longest)
         }
     }

@@ -21,6 +21,8 @@ package struct Strip: ~Copyable {
     private var ownSound: GainRamp
     /// The effects between its inputs and its gains.
     private var inserts = InsertSlot()
+    /// The last frame of the period that went into inserts with echoes and was heard; −1 for none.
+    package private(set) var lastEchoed = -1
     /// The strip of the sampler, where this one is a channel's.
     package let parent: Loan<Strip>?
     /// The mixer's effects bus that its sends go to.
@@ -115,7 +117,7 @@ package struct Strip: ~Copyable {
     /// - Parameters:
     ///   - next: The others.
     ///   - isHeard: Whether they are faded in; otherwise they are there at once.
-    /// - Returns: The number of inserts that were fading out still, which are returned; `nil` for none.
+    /// - Returns: The number of inserts that are returned for it; `nil` for none.
     @_noLocks
     package mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
         inserts.take(next, isHeard: isHeard)?.value.number
@@ -136,6 +138,10 @@ package struct Strip: ~Copyable {
         guard !isSilent else { return inserts.skip(end &- start) }
         // Behind what was filled there is silence.
         filled = max(filled, end)
+        if inserts.gap > 0 {
+            let last = sound.lastFrame(above: Mixer.silentLevel, from: start, to: end)
+            lastEchoed = max(lastEchoed, last)
+        }
         inserts.process(&sound, &sends, from: start, to: end)
     }
 
@@ -147,6 +153,7 @@ package struct Strip: ~Copyable {
         sound.clear(from: 0, to: filled)
         sends.clear(from: 0, to: filled)
         filled = 0
+        lastEchoed = -1
     }
 
     /// Adds an input's sound and sends along its own gain, which advances.

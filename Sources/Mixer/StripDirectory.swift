@@ -1,4 +1,4 @@
-import Effects
+package import Effects
 package import Racks
 package import Realtime
 
@@ -47,6 +47,8 @@ package struct StripDirectory {
     /// The inserts that the audio thread has, or is to get.
     private var inserts = LendingTable<InsertsOwner>()
     private var insertMoves: [InsertMove] = []
+    /// The inserts of the master.
+    package private(set) var masterInserts: [InsertSettings] = []
     private var moves: [Move] = []
     /// Strips without a name, until the audio thread has returned them.
     ///
@@ -63,7 +65,8 @@ package struct StripDirectory {
 
     /// A move of a strip to other inserts.
     package struct InsertMove {
-        package var strip: LoanTicket<Strip>
+        /// The strip; `nil` for the master.
+        package var strip: LoanTicket<Strip>?
         package var inserts: LoanTicket<StripInserts>
         /// The number by which they are returned.
         fileprivate var number: Int
@@ -253,7 +256,9 @@ package struct StripDirectory {
         let before = entry.settings.inserts
         entry.settings = settings
         entry.isSet = true
-        if entry.isLent, settings.inserts != before { moveInserts(of: entry) }
+        if entry.isLent, settings.inserts != before {
+            moveInserts(of: unsafe entry.strip.ticket, to: settings.inserts)
+        }
         moveAll()
         return true
     }
@@ -271,15 +276,24 @@ package struct StripDirectory {
         return unsafe (owner.inserts.ticket, number)
     }
 
-    private mutating func moveInserts(of entry: Entry) {
-        let strip = unsafe entry.strip.ticket
+    /// Sets the inserts of the master.
+    package mutating func setMaster(_ inserts: [InsertSettings]) {
+        guard inserts != masterInserts else { return }
+        masterInserts = inserts
+        moveInserts(of: nil, to: inserts)
+    }
+
+    private mutating func moveInserts(
+        of strip: LoanTicket<Strip>?,
+        to settings: [InsertSettings]
+    ) {
         dropInsertMove(of: strip)
-        let (ticket, number) = lendInserts(entry.settings.inserts)
+        let (ticket, number) = lendInserts(settings)
         insertMoves.append(InsertMove(strip: strip, inserts: ticket, number: number))
     }
 
     /// Frees inserts that the audio thread was to get, and others have to take their place.
-    private mutating func dropInsertMove(of strip: LoanTicket<Strip>) {
+    private mutating func dropInsertMove(of strip: LoanTicket<Strip>?) {
         for move in insertMoves where move.strip == strip { inserts.takeBack(move.number) }
         insertMoves.removeAll { $0.strip == strip }
     }

@@ -8,7 +8,7 @@ import Realtime
 /// taken over.
 package struct StripInserts: ~Copyable {
     package var chain: InsertChain
-    /// What came in, while they take over.
+    /// A copy of the input while they take over.
     var sound: StereoBuffer
     var sends: SendBuffer
     /// By which they are returned.
@@ -44,6 +44,8 @@ struct InsertSlot: BitwiseCopyable {
     private var part = GainRamp(1)
     /// Those that have faded out, until they are returned.
     private var faded: Loan<StripInserts>?
+    /// Those that take over once the fade under way has ended.
+    private var pending: Loan<StripInserts>?
 
     private static var fadeFrames: Int { @_noLocks get { 1_024 } }
 
@@ -82,9 +84,14 @@ struct InsertSlot: BitwiseCopyable {
     /// - Parameters:
     ///   - next: The others.
     ///   - isHeard: Whether they are faded in; otherwise they are there at once.
-    /// - Returns: Inserts to be returned, which were fading out still.
+    /// - Returns: Inserts to be returned, which have not been heard or have faded out.
     @_noLocks
     mutating func take(_ next: Loan<StripInserts>, isHeard: Bool) -> Loan<StripInserts>? {
+        if isHeard, part.isMoving {
+            let dropped = pending
+            pending = next
+            return dropped
+        }
         let dropped = leaving
         leaving = current
         current = next
@@ -108,6 +115,10 @@ struct InsertSlot: BitwiseCopyable {
         if let result = takeFaded() { return result }
         if let result = leaving {
             leaving = nil
+            return result
+        }
+        if let result = pending {
+            pending = nil
             return result
         }
         let result = current
@@ -146,9 +157,15 @@ struct InsertSlot: BitwiseCopyable {
 
     @_noLocks
     private mutating func endFade() {
-        guard !part.isMoving, let old = leaving, faded == nil else { return }
-        faded = old
-        leaving = nil
+        guard !part.isMoving else { return }
+        if let old = leaving {
+            guard faded == nil else { return }
+            faded = old
+            leaving = nil
+        }
+        guard let next = pending else { return }
+        pending = nil
+        _ = take(next, isHeard: true)
     }
 }
 

@@ -3,10 +3,14 @@ import Wording
 
 /// An insert for a strip: `bass=compressor,threshold=-24`.
 public struct InsertArgument: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the strip: that of a sampler, or of a sampler and a channel, such as `piano/10`.
+    /// The name of the strip: that of a sampler, or of a sampler and a channel, such as `piano/10`;
+    /// or ``master``.
     public var strip: String
     /// The insert.
     public var insert: InsertSettings
+
+    /// The name of the master among the strips.
+    public static let master = "master"
 
     /// Reads an insert for a strip.
     ///
@@ -40,14 +44,17 @@ extension RackSettings {
         let (name, channel) =
             Sampler.channel(ofStrip: argument.strip).map { ($0.sampler, $0.channel) }
             ?? (argument.strip, nil)
-        func add(to sampler: inout Sampler) throws(RoutingSyntaxError) {
-            var strip = channel.map { sampler.channels[$0] ?? StripSettings() } ?? sampler.strip
-            strip.inserts.append(argument.insert)
-            guard strip.inserts.count <= InsertSettings.most else {
+        func add(to inserts: inout [InsertSettings]) throws(RoutingSyntaxError) {
+            inserts.append(argument.insert)
+            guard inserts.count <= InsertSettings.most else {
                 throw RoutingSyntaxError(
                     "strip \"\(argument.strip)\": expected at most \(InsertSettings.most) inserts"
                 )
             }
+        }
+        func add(to sampler: inout Sampler) throws(RoutingSyntaxError) {
+            var strip = channel.map { sampler.channels[$0] ?? StripSettings() } ?? sampler.strip
+            try add(to: &strip.inserts)
             if let channel {
                 sampler.channels[channel] = strip
             } else {
@@ -57,10 +64,13 @@ extension RackSettings {
         if let index = samplers.firstIndex(where: { $0.name == name }) {
             return try add(to: &samplers[index])
         }
+        if argument.strip == InsertArgument.master { return try add(to: &masterInserts) }
         guard var fallback, fallback.name == name else {
-            let names = allSamplers.map { "\"\($0.name)\"" }.joined(separator: ", ")
+            let names = (allSamplers.map(\.name) + [InsertArgument.master])
+                .map { "\"\($0)\"" }.joined(separator: ", ")
             throw RoutingSyntaxError(
-                "no strip \"\(argument.strip)\"; expected \(names), or a channel of one: NAME/CHANNEL"
+                "no strip \"\(argument.strip)\"; expected \(names), or a channel of a sampler: "
+                    + "NAME/CHANNEL"
             )
         }
         try add(to: &fallback)

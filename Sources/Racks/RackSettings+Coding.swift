@@ -4,7 +4,7 @@ extension RackSettings: Codable {
 
     private static let keys = [
         "schema", "samplers", "rules", "changes", "programs", "fallback", "drums", "effects",
-        "outputs",
+        "outputs", "inserts",
     ]
 
     /// Decodes a rack; `docs/routing.md` describes the form.
@@ -27,6 +27,10 @@ extension RackSettings: Codable {
         }
         effects = try fields.value("effects") ?? [:]
         outputs = try fields.value("outputs") ?? OutputAssignments()
+        masterInserts =
+            try fields.text("inserts") { text throws(RoutingSyntaxError) in
+                try StripParameter.inserts(text)
+            } ?? []
         if let problem {
             throw DecodingError.dataCorrupted(
                 .init(
@@ -53,5 +57,6 @@ extension RackSettings: Codable {
         try values.encodeIfPresent(drums, forKey: "drums")
         try values.encode(effects, unless: [:], forKey: "effects")
         try values.encode(outputs, unless: OutputAssignments(), forKey: "outputs")
+        try values.encode(StripParameter.text(masterInserts), unless: "none", forKey: "inserts")
     }
 }

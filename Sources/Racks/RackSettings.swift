@@ -101,6 +101,13 @@ public struct RackSettings: Hashable, Sendable {
     /// (`EngineSettings.effects`): the code that makes the engine takes them from here.
     public var effects: [String: EffectsSettings] = [:]
 
+    /// The effects of the master, through which all passes that is heard on the first pair of output
+    /// channels, before the master's gain.
+    ///
+    /// They are the engine's (`EngineSettings.masterInserts`): the code that makes the engine takes
+    /// them from here.
+    public var masterInserts: [InsertSettings] = []
+
     /// The pairs of output channels of further strips and of effects buses, over those of samplers.
     ///
     /// They are the engine's (`EngineSettings.outputs`): the code that makes the engine takes them

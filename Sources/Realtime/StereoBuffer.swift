@@ -85,6 +85,17 @@ package struct StereoBuffer: ~Copyable {
         return leftPeak.bitPattern > rightPeak.bitPattern ? leftPeak : rightPeak
     }
 
+    /// The last of the frames `start ..< end` that exceeds a level; −1 for none.
+    @_noLocks
+    package func lastFrame(above level: Float, from start: Int, to end: Int) -> Int {
+        var frame = end &- 1
+        while frame >= start {
+            if magnitude(of: frame) > level { return frame }
+            frame &-= 1
+        }
+        return -1
+    }
+
     /// Whether a sample of the first frames exceeds a level.
     @_noLocks
     package func exceeds(_ level: Float, count: Int) -> Bool {

@@ -132,6 +132,23 @@ import Testing
         #expect(try level(echo.left, 440, 24_000..<33_600) > -40)
     }
 
+    @Test(arguments: [256, 1_000, 4_096])
+    func aRenderWaitsForAnEchoThatComesAfterSilence(_ period: Int) throws {
+        let song = SMFBuilder.milliseconds { $0.key(500...600, 69) }
+        var options = Rendering.Options()
+        options.period = period
+        let echo = try render(
+            song,
+            options,
+            before: {
+                try $0.setStrip("sampler", settings("delay,time=2000,feedback=0,mix=1"))
+            }
+        )
+        // The echo, and a tenth of a second and the time of an echo that would follow.
+        #expect(abs(try level(echo.left, 440, 121_000..<124_000) - MeasuringFont.sinePeakLevel) < 1)
+        #expect((223_000...232_000).contains(echo.left.frameCount), "\(echo.left.frameCount)")
+    }
+
     @Test func changesDoNotClickAndAreReturned() throws {
         let song = SMFBuilder.milliseconds { $0.key(0...1_000, 69) }
         let plain = try render(song)
@@ -241,6 +258,37 @@ import Testing
         let sampler = try levels("other=filter,type=high-pass,frequency=8000")
         #expect(sampler.sine < plain.sine - 40)
         #expect(sampler.saw < plain.saw - 20)
+    }
+
+    @Test func theMasterHasInserts() throws {
+        let plain = try render()
+        let changed = try render(
+            before: {
+                try $0.setMasterInserts(settings("eq,peak=440:-20:8,peak=329.6:-10:8").inserts)
+            },
+            at: [(9_600, { try $0.setMasterInserts([]) })]
+        )
+        func difference(_ hertz: Double, _ range: Range<Int>) throws -> Double {
+            try level(changed.left, hertz, range) - level(plain.left, hertz, range)
+        }
+        #expect(abs(try difference(440, 2_400..<9_600) + 20) < 1.5)
+        #expect(abs(try difference(329.628, 2_400..<9_600) + 10) < 4)
+        #expect(abs(try difference(440, 12_000..<18_000)) < 0.05)
+        #expect(changed.returned.count { if case .inserts = $0 { true } else { false } } == 1)
+    }
+
+    @Test func theMastersInsertsOfARackAreThoseOfTheEngine() throws {
+        var rack = RoutedStage.settings(font: studio.font)
+        try rack.add(InsertArgument(parsing: "master=width,mono"))
+        try rack.add(InsertArgument(parsing: "master=eq,warm"))
+        #expect(StripParameter.text(rack.masterInserts) == "width,mono;eq,warm")
+        let data = try JSONEncoder().encode(rack)
+        #expect(try JSONDecoder().decode(RackSettings.self, from: data) == rack)
+        let song = SMFBuilder.milliseconds { $0.key(0...400, 69) }
+        let stage = try RoutedStage(song, rack) {
+            $0.masterInserts = rack.masterInserts + [InsertSettings(.gate(GateParameters()))]
+        }
+        #expect(stage.engine.masterInserts.count == 3)
     }
 
     @Test func atAPositionTheyTakeOverThere() throws {

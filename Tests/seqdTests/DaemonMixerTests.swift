@@ -53,7 +53,16 @@ struct DaemonMixerTests {
         )
         #expect(
             try await client.ask("strip master pan=3 at=1000:1")
-                == ["ERR 64 strip \"master\": has only gain and mute"]
+                == ["ERR 64 strip \"master\": has only gain, mute and inserts"]
+        )
+        #expect(
+            try await client.ask("strip master inserts=compressor,master;width,wide") == ["OK"]
+        )
+        let chain = settings(of: "master", in: try await client.ask("strips")) ?? ""
+        #expect(chain.hasSuffix("inserts=compressor,master;width,wide"), "\(chain)")
+        #expect(
+            try await client.ask("strip master inserts=compresor").last
+                == "ERR 64 inserts: no insert \"compresor\"; did you mean \"compressor\"?"
         )
         #expect(try await client.ask("strip master gain=-1 at=1000:1").last == "OK")
         let fader = "map cc 20 \"strip master gain={}\" min=-40 max=6"

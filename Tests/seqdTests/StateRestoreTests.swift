@@ -68,7 +68,8 @@ struct StateRestoreTests {
             "loop 9:1..25:1 3", "repeat on", "single on", "metronome on", "chase-notes on",
             "watch on bar", "mute 1",
             "solo track:1", "transpose -5", "gain -6.5", "load-font \(font)",
-            "strip sampler gain=-3 pan=20", "strip live mute=on", "effect reverb=plate",
+            "strip sampler gain=-3 pan=20 inserts=gate;eq,warm", "strip live mute=on",
+            "strip master inserts=compressor,master", "effect reverb=plate",
         ] {
             #expect(try await client.ask(command).last == "OK", "\(command)")
         }
@@ -98,8 +99,16 @@ struct StateRestoreTests {
         )
         let strips = try await nextClient.ask("strips")
         #expect(
-            strips.contains { $0.hasPrefix("strip: gain=-3 pan=20 ") && $0.hasSuffix(" sampler") },
+            strips.contains {
+                $0.hasPrefix("strip: gain=-3 pan=20 ") && $0.contains(" inserts=gate;eq,warm ")
+                    && $0.hasSuffix(" sampler")
+            },
             "\(strips)"
+        )
+        #expect(
+            strips.contains {
+                $0.contains(" inserts=compressor,master ") && $0.hasSuffix(" master")
+            }
         )
         #expect(
             strips.contains {

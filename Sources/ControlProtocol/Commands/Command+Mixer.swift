@@ -48,9 +48,10 @@ extension Command {
                 + StripParameter.all.map(CommandArgument.init),
             summary: "Set a strip of the mixer",
             discussion: """
-                Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks. The \
-                settings of a strip also apply to the files that follow. The strip `master` is \
-                the whole mix: it has only `gain`, the same as the command `gain`, and `mute`.
+                Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; \
+                inserts fade over 1,024 frames. The settings of a strip also apply to the files \
+                that follow. The strip `master` is the whole mix: it has only `gain`, the same as \
+                the command `gain`, `mute` and `inserts`.
                 """
         ) { command throws(RequestError) in
             guard !command.change.isEmpty else {

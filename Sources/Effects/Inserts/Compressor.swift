@@ -31,6 +31,14 @@ struct Compressor: ~Copyable {
     @_noLocks
     mutating func reset() { reduction = 0 }
 
+    /// Ends a block; see ``Insert/endBlock()``.
+    @_noLocks
+    mutating func endBlock() -> Bool {
+        guard reduction < 0.000_1 else { return false }
+        reduction = 0
+        return true
+    }
+
     /// The reduction in dB that a level needs.
     @inline(__always)
     @_noLocks
@@ -45,7 +53,6 @@ struct Compressor: ~Copyable {
 
     /// Compresses the sides; the sends get the gains of the sides before.
     @_noLocks
-    @unsafe
     mutating func process(_ pair: InsertPair, isSend: Bool) {
         let gains = unsafe gains.samples(from: 0, count: pair.count)
         if !isSend {

@@ -20,7 +20,7 @@ public struct EqualizerParameters: Hashable, Sendable {
             _ kind: Kind,
             frequency: Double,
             gain: Double = 0,
-            q: Double = 0.7071,
+            q: Double = 0.707,
             slope: Int = 12
         ) {
             (self.kind, self.frequency, self.gain) = (kind, frequency, gain)
@@ -28,7 +28,7 @@ public struct EqualizerParameters: Hashable, Sendable {
         }
     }
 
-    /// What a band does.
+    /// The kinds of bands.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case peak
         case lowShelf = "low-shelf"
@@ -145,7 +145,7 @@ public struct EqualizerParameters: Hashable, Sendable {
         return bands.map { band in
             let frequency = NumberText.decimal(band.frequency)
             if band.kind.isCut { return "\(band.kind.rawValue)=\(frequency):\(band.slope)" }
-            let quality = band.q == 0.7071 ? "" : ":\(NumberText.decimal(band.q))"
+            let quality = band.q == 0.707 ? "" : ":\(NumberText.decimal(band.q))"
             return "\(band.kind.rawValue)=\(frequency):\(NumberText.decimal(band.gain))\(quality)"
         }
     }

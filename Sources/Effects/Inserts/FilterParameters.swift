@@ -2,7 +2,7 @@ import Wording
 
 /// The parameters of a filter of the second order.
 public struct FilterParameters: Hashable, Sendable {
-    /// What it lets through.
+    /// The kinds of filters.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case lowPass = "low-pass"
         case highPass = "high-pass"
@@ -11,12 +11,12 @@ public struct FilterParameters: Hashable, Sendable {
         case allPass = "all-pass"
     }
 
-    /// What it lets through.
+    /// The part of the sound that passes.
     public var kind = Kind.lowPass
     /// The cutoff or the middle in Hz, 10 … 20,000; at most 0.45 of the rate.
     public var frequency = 1_000.0
     /// The quality, 0.1 … 20; at 0.707 a low-pass and a high-pass have no peak.
-    public var q = 0.7071
+    public var q = 0.707
 
     /// A low-pass at 1 kHz.
     public init() {}

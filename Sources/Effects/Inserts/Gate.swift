@@ -34,9 +34,16 @@ struct Gate: ~Copyable {
         gain = range
     }
 
+    /// Ends a block; see ``Insert/endBlock()``.
+    @_noLocks
+    mutating func endBlock() -> Bool {
+        guard !isOpen, (gain - range).magnitude < 0.000_001 else { return false }
+        gain = range
+        return true
+    }
+
     /// Applies the gain to the sides; the sends get the gains of the sides before.
     @_noLocks
-    @unsafe
     mutating func process(_ pair: InsertPair, isSend: Bool) {
         let gains = unsafe gains.samples(from: 0, count: pair.count)
         for frame in 0..<pair.count {

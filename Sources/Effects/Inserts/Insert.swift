@@ -16,7 +16,7 @@ struct Insert: ~Copyable {
     }
 
     private let processor: Processor
-    /// What came in, and what effects of one channel need.
+    /// A copy of the input, and room for effects of one channel.
     private let memory: SampleMemory
     private let mix: Float
 
@@ -57,7 +57,7 @@ struct Insert: ~Copyable {
         case .compressor(let compressor): compressor.value.reset()
         case .gate(let gate): gate.value.reset()
         case .delay(let echo): echo.value.reset()
-        // They sleep by themselves.
+        // What they get is finite, and so is what they have.
         case .reverb: break
         case .echo: break
         case .chorus: break
@@ -65,10 +65,26 @@ struct Insert: ~Copyable {
         }
     }
 
+    /// Ends a block.
+    ///
+    /// - Returns: Whether nothing is left in it: without input it gives silence, and is as new.
+    @_noLocks
+    mutating func endBlock() -> Bool {
+        switch processor {
+        case .filters(let filters): filters.value.endBlock()
+        case .compressor(let compressor): compressor.value.endBlock()
+        case .gate(let gate): gate.value.endBlock()
+        case .delay(let echo): echo.value.endBlock()
+        case .reverb(let reverb): !reverb.value.isAwake
+        case .echo(let echo): !echo.value.isAwake
+        case .chorus(let chorus): !chorus.value.isAwake
+        case .width: true
+        }
+    }
+
     /// Processes some frames of the sides, or of the sends behind them: filters and dynamics act on
     /// sends too, all else leaves them.
     @_noLocks
-    @unsafe
     mutating func process(_ pair: InsertPair, isSend: Bool) {
         let count = pair.count
         let dryLeft = unsafe memory.samples(from: 0, count: count)
@@ -80,12 +96,12 @@ struct Insert: ~Copyable {
             }
         }
         switch processor {
-        case .filters(let filters): unsafe filters.value.process(pair, isSend: isSend)
-        case .compressor(let compressor): unsafe compressor.value.process(pair, isSend: isSend)
-        case .gate(let gate): unsafe gate.value.process(pair, isSend: isSend)
+        case .filters(let filters): filters.value.process(pair, isSend: isSend)
+        case .compressor(let compressor): compressor.value.process(pair, isSend: isSend)
+        case .gate(let gate): gate.value.process(pair, isSend: isSend)
         case .delay(let echo):
             guard !isSend else { return }
-            unsafe echo.value.process(pair)
+            echo.value.process(pair)
         case .reverb(let reverb):
             guard !isSend else { return }
             let mono = unsafe takeMono(pair)

@@ -3,39 +3,24 @@ package import Realtime
 /// The inserts of a strip, one behind the other.
 ///
 /// They process blocks of 64 frames, counted from the first frame; how frames are divided into calls
-/// changes nothing. Without a sound in them they sleep, as new, until there is input.
+/// changes nothing. Once none of them has anything left to say they sleep, until there is input.
 ///
 /// The audio thread's.
 @safe
 package struct InsertChain: ~Copyable {
     private var inserts: FixedArray<Insert>
-    /// Whether sound of the sides is in it, and of the sends.
-    private var sides: Activity
-    private var sends: Activity
+    /// Whether there may be sound in it without input.
+    package private(set) var isAwake = false
+    /// Whether there have been sends since it woke.
+    private var hasSends = false
+    /// Whether there has been input in the current block.
+    private var hasInput = false
     /// The frames of the current block that are done.
     private var offset = 0
-    /// The frames of silence that an echo may follow.
+    /// The frames of silence that its sound may follow.
     package let gap: Int
-
-    /// Whether two channels have to be processed.
-    private struct Activity: BitwiseCopyable {
-        var isAwake = false
-        var silence = SilenceWatch()
-
-        @_noLocks
-        init() {}
-
-        /// Wakes where there is input.
-        @_noLocks
-        mutating func note(_ pair: InsertPair) {
-            let isAudible =
-                unsafe SilenceWatch.isAudible(pair.left, count: pair.count)
-                || SilenceWatch.isAudible(pair.right, count: pair.count)
-            guard isAudible else { return }
-            isAwake = true
-            silence.noteInput()
-        }
-    }
+    /// Silence, for the frames of a block before the first input.
+    private let silence: SampleMemory
 
     /// Makes inserts without a sound in them; those that are bypassed are left out.
     ///
@@ -48,24 +33,14 @@ package struct InsertChain: ~Copyable {
         let active = settings.filter { !$0.isBypassed }
         inserts = FixedArray(count: active.count) { Insert(active[$0], rate: rate) }
         gap = active.reduce(0) { $0 + $1.gap(rate: rate) }
-        sides = Activity()
-        sends = Activity()
-        longest = 16 + gap / Block.frames
+        silence = SampleMemory(count: 2 * Block.frames)
     }
-
-    /// The quiet blocks after which nothing is left in it.
-    private let longest: Int
-    /// The highest magnitudes of the current block, of the sides and of the sends.
-    private var isQuiet = (sides: true, sends: true)
-
-    /// Whether there may be sound in it without input.
-    package var isAwake: Bool { @_noLocks get { sides.isAwake || sends.isAwake } }
 
     /// Processes the frames `start ..< end` of a strip's sound and of its sends.
     @_noLocks
     package mutating func process(
         _ sound: inout StereoBuffer,
-        _ sendBuffer: inout SendBuffer,
+        _ sends: inout SendBuffer,
         from start: Int,
         to end: Int
     ) {
@@ -73,26 +48,18 @@ package struct InsertChain: ~Copyable {
         while position < end {
             let count = min(Block.frames - offset, end - position)
             let next = position + count
-            let pair = unsafe InsertPair(
+            let sides = unsafe InsertPair(
                 left: sound.left.span(from: position, to: next) + position,
                 right: sound.right.span(from: position, to: next) + position,
                 count: count
             )
             let sent = unsafe InsertPair(
-                left: sendBuffer.reverb.span(from: position, to: next) + position,
-                right: sendBuffer.chorus.span(from: position, to: next) + position,
+                left: sends.reverb.span(from: position, to: next) + position,
+                right: sends.chorus.span(from: position, to: next) + position,
                 count: count
             )
-            sides.note(pair)
-            sends.note(sent)
-            // The sends have the gains of the sides.
-            if sides.isAwake || sends.isAwake {
-                for index in 0..<inserts.count {
-                    unsafe inserts[index].process(pair, isSend: false)
-                    if sends.isAwake { unsafe inserts[index].process(sent, isSend: true) }
-                }
-                unsafe noteOutput(pair, sent)
-            }
+            note(sides, sent)
+            if isAwake { run(sides, sent) }
             offset += count
             if offset == Block.frames { endBlock() }
             position = next
@@ -103,30 +70,54 @@ package struct InsertChain: ~Copyable {
     @_noLocks
     package mutating func skip(_ frames: Int) { offset = (offset + frames) % Block.frames }
 
+    /// Wakes for input.
     @_noLocks
-    @unsafe
-    private mutating func noteOutput(_ pair: InsertPair, _ sent: InsertPair) {
-        if isQuiet.sides {
-            isQuiet.sides =
-                unsafe SilenceWatch.isQuiet(pair.left, count: pair.count)
-                && SilenceWatch.isQuiet(pair.right, count: pair.count)
+    private mutating func note(_ sides: InsertPair, _ sent: InsertPair) {
+        let areSent = sent.isAudible
+        guard areSent || sides.isAudible else { return }
+        hasInput = true
+        hasSends = hasSends || areSent
+        guard !isAwake else { return }
+        isAwake = true
+        // Effects with blocks of their own have the whole block.
+        guard offset > 0 else { return }
+        let pair = unsafe InsertPair(
+            left: silence.samples(from: 0, count: offset),
+            right: silence.samples(from: Block.frames, count: offset),
+            count: offset
+        )
+        for index in 0..<inserts.count {
+            inserts[index].process(pair, isSend: false)
+            pair.clear()
         }
-        if isQuiet.sends, sends.isAwake {
-            isQuiet.sends =
-                unsafe SilenceWatch.isQuiet(sent.left, count: sent.count)
-                && SilenceWatch.isQuiet(sent.right, count: sent.count)
+    }
+
+    @_noLocks
+    private mutating func run(_ sides: InsertPair, _ sent: InsertPair) {
+        // Nothing that is not finite gets in: it would never leave.
+        if !sides.isFinite { sides.clear() }
+        if hasSends, !sent.isFinite { sent.clear() }
+        for index in 0..<inserts.count {
+            inserts[index].process(sides, isSend: false)
+            // The sends have the gains of the sides.
+            if hasSends { inserts[index].process(sent, isSend: true) }
+            guard !sides.isFinite || hasSends && !sent.isFinite else { continue }
+            // Gains that are too high.
+            inserts[index].reset()
+            sides.clear()
+            sent.clear()
         }
     }
 
     @_noLocks
     private mutating func endBlock() {
         offset = 0
-        let hasEnded = sides.silence.endBlock(isQuiet: isQuiet.sides, longest: longest)
-        let haveSendsEnded = sends.silence.endBlock(isQuiet: isQuiet.sends, longest: longest)
-        isQuiet = (true, true)
-        guard isAwake, hasEnded, haveSendsEnded else { return }
-        for index in 0..<inserts.count { inserts[index].reset() }
-        sides = Activity()
-        sends = Activity()
+        guard isAwake else { return }
+        var isIdle = !hasInput
+        hasInput = false
+        for index in 0..<inserts.count where !inserts[index].endBlock() { isIdle = false }
+        guard isIdle else { return }
+        isAwake = false
+        hasSends = false
     }
 }

@@ -14,4 +14,33 @@ struct InsertPair {
         unsafe self.right = right
         self.count = count
     }
+
+    /// Whether a sample is not zero.
+    var isAudible: Bool {
+        @_noLocks get {
+            unsafe SilenceWatch.isAudible(left, count: count)
+                || SilenceWatch.isAudible(right, count: count)
+        }
+    }
+
+    /// Whether all samples are numbers, and none is infinite.
+    var isFinite: Bool {
+        @_noLocks get {
+            var highest: UInt32 = 0
+            for frame in 0..<count {
+                highest = unsafe max(highest, left[frame].bitPattern & 0x7FFF_FFFF)
+                highest = unsafe max(highest, right[frame].bitPattern & 0x7FFF_FFFF)
+            }
+            return highest < 0x7F80_0000
+        }
+    }
+
+    /// Silences all samples.
+    @_noLocks
+    func clear() {
+        for frame in 0..<count {
+            unsafe left[frame] = 0
+            unsafe right[frame] = 0
+        }
+    }
 }

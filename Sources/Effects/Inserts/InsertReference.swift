@@ -10,7 +10,7 @@ extension InsertSettings {
             ("gate", rows(GateParameters.self)),
             ("delay", rows(EchoParameters.self)),
             ("reverb", rows(ReverbParameters.self)),
-            ("chorus", rows(ChorusParameters.self, without: "reverb-send")),
+            ("chorus", rows(ChorusParameters.self)),
             ("width", rows(WidthParameters.self)),
         ]
         return ["| kind | parameter | values | usual |", "| --- | --- | --- | --- |"]
@@ -19,16 +19,15 @@ extension InsertSettings {
             }
     }
 
-    private static func rows<Parameters: NamedEffect>(
-        _ type: Parameters.Type,
-        without missing: String = ""
-    ) -> [String] {
+    private static func rows<Parameters: NamedEffect>(_ type: Parameters.Type) -> [String] {
         let usual = Parameters()
         let choices = Parameters.choices.map { choice in
             let values = choice.values.map { "`\($0)`" }.joined(separator: ", ")
             return "`\(choice.name)` | \(values) | `\(usual.choice(choice.name))`"
         }
-        let numbers = Parameters.parameters.filter { $0.name != missing }.map { parameter in
+        let numbers = Parameters.parameters.filter {
+            !Parameters.ofBuses.contains($0.name)
+        }.map { parameter in
             let value = NumberText.decimal(usual[keyPath: parameter.path])
             return "`\(parameter.name)` | \(parameter.expectation) | \(value)"
         }
@@ -44,7 +43,7 @@ extension EqualizerParameters {
         let cuts = Kind.allCases.filter(\.isCut).map { "`\($0.rawValue)`" }
         return [
             "\(bells.joined(separator: ", ")) | `FREQUENCY:GAIN:Q`: 10 to 20000 Hz, -24 to 24 dB, "
-                + "0.1 to 20 | Q 0.7071",
+                + "0.1 to 20 | Q 0.707",
             "\(cuts.joined(separator: ", ")) | `FREQUENCY:SLOPE`: 10 to 20000 Hz; 12, 24, 36 or 48 "
                 + "dB an octave | 12",
             "presets | \(presetNames.map { "`\($0)`" }.joined(separator: ", ")) | ",

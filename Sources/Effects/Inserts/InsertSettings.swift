@@ -33,6 +33,10 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
     /// The words for the kinds.
     public static let kinds = kindTable.map(\.name)
 
+    /// The keys that all kinds have.
+    static let commonKeys = ["mix", "bypass"]
+    private static let switches = ["yes": true, "on": true, "no": false, "off": false]
+
     /// The most inserts of a strip.
     public static let most = 16
 
@@ -43,7 +47,7 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
         ("gate", { .gate(try $0.parameters()) }),
         ("delay", { .delay(try $0.parameters()) }),
         ("reverb", { .reverb(try $0.parameters()) }),
-        ("chorus", { .chorus(try $0.parameters(without: "reverb-send")) }),
+        ("chorus", { .chorus(try $0.parameters()) }),
         ("width", { .width(try $0.parameters()) }),
     ]
 
@@ -51,20 +55,9 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
     private struct Words {
         var words: [Substring]
 
-        /// The parameters; one that means something only to the effects of a bus is refused.
-        func parameters<Parameters: NamedEffect>(
-            without missing: String? = nil
-        ) throws(EffectsError) -> Parameters {
+        func parameters<Parameters: NamedEffect>() throws(EffectsError) -> Parameters {
             guard !words.isEmpty else { return Parameters() }
-            if let missing, words.contains(where: { $0.hasPrefix("\(missing)=") }) {
-                throw EffectsError("\(missing): only the chorus of an effects bus has it")
-            }
-            guard words != ["off"],
-                let parameters = try Parameters.parameters(parsing: words.joined(separator: ","))
-            else {
-                throw EffectsError("bypass=yes switches an insert off")
-            }
-            return parameters
+            return try Parameters.read(words.joined(separator: ","), isInsert: true)
         }
     }
 
@@ -110,7 +103,7 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
             self.mix = number
         }
         if let bypass {
-            guard let isBypassed = ["yes": true, "no": false][bypass] else {
+            guard let isBypassed = Self.switches[String(bypass)] else {
                 throw EffectsError("\(name): bypass=\(bypass): expected yes or no")
             }
             self.isBypassed = isBypassed

@@ -80,7 +80,7 @@ extension RackGraph {
         nodes += buses.map {
             Node(id: "effects:\($0.name)", kind: .effects, label: $0.name, details: $0.effects)
         }
-        nodes.append(Node(id: "master", kind: .master, label: "master", details: []))
+        nodes.append(Node(id: "master", kind: .master, label: "master", details: masterInserts))
         nodes.append(Node(id: "output", kind: .output, label: "output", details: []))
         return nodes
     }

@@ -56,6 +56,8 @@ public struct RackGraph: Hashable, Sendable {
         public var changes: [String]
     }
 
+    /// The effects of the master.
+    public internal(set) var masterInserts: [String] = []
     /// The changes of what no rule matches.
     var restLimits: [String] = []
 

@@ -97,6 +97,19 @@ extension Engine {
         }
     }
 
+    /// The effects of the master.
+    public var masterInserts: [InsertSettings] { loans.strips.masterInserts }
+
+    /// Sets the effects of the master, before its gain, on the first pair of output channels: the
+    /// others are faded into them.
+    ///
+    /// - Parameter inserts: The effects, the first one first.
+    /// - Throws: `unavailable` when the audio thread has hung.
+    public func setMasterInserts(_ inserts: [InsertSettings]) throws(HostError) {
+        loans.strips.setMaster(inserts)
+        try giveStripMoves(of: Self.masterTap)
+    }
+
     /// The meter of a strip, behind its gain and pan.
     ///
     /// - Parameter name: Its name.

@@ -219,6 +219,8 @@ public final class Engine: @unchecked Sendable {
                 status: status.loan
             )
         )
+        loans.strips.setMaster(settings.masterInserts)
+        giveStripMoves()
     }
 
     /// Installs the rack that the engine is made with; nothing but the audio thread touches it from

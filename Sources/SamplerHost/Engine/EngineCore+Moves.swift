@@ -14,7 +14,13 @@ extension EngineCore {
             strip.value.set(levels, isHeard: position > 0)
             if isRetuned { racks.tune(strip, offset: Int(offset)) }
         case .inserts(let strip, let inserts):
-            let replaced = unsafe strip.loan.value.setInserts(inserts.loan, isHeard: position > 0)
+            let isHeard = position > 0
+            var replaced: Int?
+            if let strip {
+                replaced = unsafe strip.loan.value.setInserts(inserts.loan, isHeard: isHeard)
+            } else {
+                replaced = mixer.setInserts(unsafe inserts.loan, isHeard: isHeard)
+            }
             if let replaced { outbox.add(.returned(.inserts(replaced))) }
         case .gain(let gain):
             mixer.setGain(gain, at: Int(offset), isHeard: position > 0 && !isIn(.paused))
@@ -44,7 +50,7 @@ extension EngineCore {
     /// Returns all that a strip has of inserts, which goes.
     @_noLocks
     mutating func returnInserts(of strip: LoanTicket<Strip>) {
-        if let waiting = deck.moves.inserts(of: strip) {
+        while let waiting = deck.moves.takeInserts(of: strip) {
             outbox.add(.returned(.inserts(unsafe waiting.loan.value.number)))
         }
         while let number = unsafe strip.loan.value.takeLastInserts() {

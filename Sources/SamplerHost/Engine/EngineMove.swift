@@ -6,8 +6,8 @@ import Realtime
 enum EngineMove: BitwiseCopyable {
     /// Move a strip's gains.
     case strip(LoanTicket<Strip>, StripLevels)
-    /// Have other inserts take over in a strip.
-    case inserts(LoanTicket<Strip>, LoanTicket<StripInserts>)
+    /// Have other inserts take over in a strip; `nil` for the master.
+    case inserts(LoanTicket<Strip>?, LoanTicket<StripInserts>)
     /// Move the master gain to this factor.
     case gain(Float)
     /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.
@@ -20,7 +20,8 @@ enum EngineMove: BitwiseCopyable {
     func isReplaced(by other: EngineMove) -> Bool {
         switch (self, other) {
         case (.strip(let strip, _), .strip(let new, _)): strip == new
-        case (.inserts(let strip, _), .inserts(let new, _)): strip == new
+        case (.inserts(let strip?, _), .inserts(let new?, _)): strip == new
+        case (.inserts(nil, _), .inserts(nil, _)): true
         case (.gain, .gain): true
         case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false

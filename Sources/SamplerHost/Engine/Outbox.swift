@@ -11,7 +11,7 @@ struct Outbox: ~Copyable {
     private var messages: FixedList<SpentMessage>
 
     /// The most reports of a command.
-    static var reportsPerCommand: Int { @_noLocks get { 5 } }
+    static var reportsPerCommand: Int { @_noLocks get { 6 } }
 
     /// The reports that may wait before a command or an item has to wait for their reader; those of
     /// a group have room beside them.

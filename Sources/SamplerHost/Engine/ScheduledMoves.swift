@@ -44,13 +44,15 @@ struct ScheduledMoves: ~Copyable {
         return nil
     }
 
-    /// The inserts that wait for a strip; `nil` for none.
+    /// Removes inserts that wait for a strip; `nil` after the last.
     @_noLocks
-    func inserts(of strip: LoanTicket<Strip>) -> LoanTicket<StripInserts>? {
+    mutating func takeInserts(of strip: LoanTicket<Strip>) -> LoanTicket<StripInserts>? {
         for index in 0..<moves.count {
-            guard case .inserts(let moved, let inserts) = moves[index].move, moved == strip else {
+            guard case .inserts(let moved?, let inserts) = moves[index].move, moved == strip else {
                 continue
             }
+            for next in index..<(moves.count &- 1) { moves[next] = moves[next &+ 1] }
+            moves.removeLast()
             return inserts
         }
         return nil
@@ -62,7 +64,6 @@ struct ScheduledMoves: ~Copyable {
         var kept = 0
         for index in 0..<moves.count {
             if case .strip(let moved, _) = moves[index].move, moved == strip { continue }
-            if case .inserts(let moved, _) = moves[index].move, moved == strip { continue }
             moves[kept] = moves[index]
             kept &+= 1
         }

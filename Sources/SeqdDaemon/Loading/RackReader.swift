@@ -68,13 +68,12 @@ struct RackReader {
             let change = try Self.parse(text, "changes", ControllerChange.init(parsing:))
             if !rack.changes.contains(change) { rack.changes.append(change) }
         }
+        var inserts: [String] = []
         for text in choice.inserts {
             let insert = try Self.parse(text, "inserts", InsertArgument.init(parsing:))
-            do throws(RoutingSyntaxError) {
-                try rack.add(insert)
-            } catch {
-                throw RequestError(.usage, "inserts: \(error)")
-            }
+            // The options have been checked; a strip may go with its rack or route.
+            guard (try? rack.add(insert)) != nil else { continue }
+            inserts.append(text)
         }
         if let drums = choice.drums { rack.drumChannels = drums }
         guard rack.midiOutputs <= outputs else {
@@ -90,6 +89,7 @@ struct RackReader {
         read.routes = zip(routes, rack.rules).map { route, rule in
             route.text(choosing: rule.destinations.map(\.preset))
         }
+        read.inserts = inserts
         read.programs = zip(programs, rack.programs).map { $0.text(choosing: $1.preset) }
         instruments.setRack(read, rack, hasOwnFallback: hasOwnFallback)
         return instruments

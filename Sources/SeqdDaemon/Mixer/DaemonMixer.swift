@@ -19,6 +19,8 @@ final class DaemonMixer {
     private(set) var settings = MixerSettings()
     /// The level of the master in dB.
     private(set) var gain: Double
+    /// The master's inserts of the rack.
+    private var rackInserts: [InsertSettings] = []
     /// The strips of racks that were removed, which the mixer retains.
     private var goneStrips: Set<String> = []
     /// The effects of the main bus by the options.
@@ -70,6 +72,7 @@ final class DaemonMixer {
         var settings = StripSettings()
         settings.gain = gain
         settings.isMuted = isMasterMuted
+        settings.inserts = engine.masterInserts
         return settings
     }
 
@@ -103,19 +106,29 @@ final class DaemonMixer {
             _ = try stripSettings(of: name)
             return
         }
-        guard change.keys.contains(where: { $0 != .gain && $0 != .mute }) else { return }
-        throw RequestError(.usage, "strip \"master\": has only gain and mute")
+        let known: Set<StripParameter> = [.gain, .mute, .inserts]
+        guard !known.isSuperset(of: change.keys) else { return }
+        throw RequestError(.usage, "strip \"master\": has only gain, mute and inserts")
     }
 
     private func setStrip(_ name: String, _ strip: StripSettings) throws(RequestError) {
         guard name != Engine.masterTap else {
-            var muted = StripSettings()
-            muted.isMuted = true
-            settings.strips[name] = strip.isMuted ? muted : nil
+            // Its gain is that of `gain`.
+            var own = StripSettings()
+            (own.isMuted, own.inserts) = (strip.isMuted, strip.inserts)
+            let isSet = own.isMuted || own.inserts != rackInserts
+            settings.strips[name] = isSet ? own : nil
+            try setMasterInserts(own.inserts)
             return setGain(max(strip.gain, -200))
         }
         try RequestError.catching { () throws(HostError) in try engine.setStrip(name, strip) }
         settings.strips[name] = strip
+    }
+
+    private func setMasterInserts(_ inserts: [InsertSettings]) throws(RequestError) {
+        try RequestError.catching { () throws(HostError) in
+            try engine.setMasterInserts(inserts)
+        }
     }
 
     /// Sets the level of the master in dB.
@@ -207,12 +220,23 @@ final class DaemonMixer {
         // The strips that only the rack before had, without those that this one has.
         goneStrips.formUnion(engine.strips.filter { old.hasStrip($0) })
         goneStrips = goneStrips.filter { !new.hasStrip($0) }
+        takeMasterInserts(of: new, setsAll: setsAll)
         let main = RackSettings.mainEffects
         // What a client has set stays, unless the rack is to set all.
         guard setsAll || settings.effects[main] == nil else { return }
         let (before, now) = (old.rack?.effects[main], new.rack?.effects[main])
         guard now != before || setsAll && now != nil else { return }
         useMainEffects(now ?? defaultEffects)
+    }
+
+    /// Sets the master's inserts as a rack has them; those that a client has set stay, unless the rack
+    /// is to set all.
+    func takeMasterInserts(of new: Instruments, setsAll: Bool) {
+        let isSet = engine.masterInserts != rackInserts
+        rackInserts = new.rack?.masterInserts ?? []
+        guard setsAll || !isSet else { return }
+        try? setMasterInserts(rackInserts)
+        settings.strips[Engine.masterTap]?.inserts = rackInserts
     }
 
     /// A rack with the strips, effects and outputs as they are in the mixer.
@@ -226,6 +250,7 @@ final class DaemonMixer {
         for bus in Set(rack.effects.keys).union([RackSettings.mainEffects]) {
             if let effects = try? engine.effects(ofBus: bus) { rack.effects[bus] = effects }
         }
+        rack.masterInserts = engine.masterInserts
         var outputs = rack.outputs
         for name in engine.settings.outputs.names where rack.problem(ofOutput: name) == nil {
             outputs[name] = engine.settings.outputs[name]
@@ -262,6 +287,7 @@ final class DaemonMixer {
             run.reporter.attempt("strip \(name)") { () throws(RequestError) in
                 guard name != Engine.masterTap else {
                     settings.strips[name] = strip
+                    try setMasterInserts(strip.inserts)
                     return setGain(gain)
                 }
                 // Its sampler comes with the piece.

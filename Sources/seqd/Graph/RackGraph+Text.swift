@@ -24,7 +24,9 @@ extension RackGraph {
             let output = bus.output == .main ? "" : ", \(bus.output.words)"
             lines.append("\(bus.name) (\(effects)) → master\(output)")
         }
-        lines.append("master → output")
+        let inserts =
+            masterInserts.isEmpty ? "" : " (\(masterInserts.joined(separator: "; ")))"
+        lines.append("master\(inserts) → output")
         return lines.joined(separator: "\n") + "\n"
     }
 
