@@ -26,12 +26,15 @@ struct InsertPair {
     /// Whether all samples are numbers, and none is infinite.
     var isFinite: Bool {
         @_noLocks get {
-            var highest: UInt32 = 0
+            // One more than the highest exponent carries into the sign, which vectors can collect.
+            var carry: UInt32 = 0
             for frame in 0..<count {
-                highest = unsafe max(highest, left[frame].bitPattern & 0x7FFF_FFFF)
-                highest = unsafe max(highest, right[frame].bitPattern & 0x7FFF_FFFF)
+                carry |= unsafe (left[frame].bitPattern & 0x7FFF_FFFF) &+ 0x0080_0000
             }
-            return highest < 0x7F80_0000
+            for frame in 0..<count {
+                carry |= unsafe (right[frame].bitPattern & 0x7FFF_FFFF) &+ 0x0080_0000
+            }
+            return carry < 0x8000_0000
         }
     }
 
