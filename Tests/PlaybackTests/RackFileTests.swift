@@ -151,7 +151,7 @@ struct RackFileTests {
             (
                 #"{"zzz":1}"#,
                 "zzz: unknown key; the keys are: schema, samplers, rules, changes, programs, fallback, drums, effects, "
-                    + "outputs"
+                    + "outputs, inserts"
             ),
             (#"{"samplers":[{"fonts":["a"]}]}"#, "samplers[0].name: missing"),
             (
