@@ -1196,8 +1196,8 @@ export class Client {
    *
    * Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; inserts fade
    * over 1,024 frames. The settings of a strip also apply to the files that follow. The strip
-   * `master` is the whole mix: it has only `gain`, the same as the command `gain`, `mute` and
-   * `inserts`.
+   * `master` is the whole mix: it has only `gain` (the same as the command `gain`), `mute` and
+   * `inserts`, which act on the first output pair.
    *
    * Needs the role transport.
    *
@@ -1214,8 +1214,9 @@ export class Client {
    * or `-inf`).
    * @param {number} [parameters.transpose] Semitones; drums too (integer, -24 to 24).
    * @param {number} [parameters.tune] Fine tuning (number, -100 to 100 cents).
-   * @param {string} [parameters.inserts] Effects before the gain, as `compressor,vocal;eq,warm`;
-   * `none` for none (kind, preset and parameters of each, with `;` between them, or `none`).
+   * @param {string} [parameters.inserts] Effects before the gain, such as
+   * `compressor,vocal;eq,warm`; `none` for none (kind, preset and parameters of each, with `;`
+   * between them, or `none`).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
    * @returns {Promise<{action?: number, due?: number}>} The answer.
@@ -1261,12 +1262,13 @@ export class Client {
   /**
    * Record a strip or the whole mix while it plays.
    *
-   * The output does not change. A strip is recorded after its gain and pan, without effects;
-   * `master` is the output, after the limiter. A channel has a strip if the rack gives it one. The
-   * tap runs until `untap`, from file to file, and does not grow while the daemon has released its
-   * device. If a target is too slow, the tap loses frames, and the output does not; `taps` and the
-   * event `tap` tell how many. A pipe is written as soon as something reads from it. A WAV file may
-   * grow beyond 4 GiB (RF64). At most 64 taps; they are not restored when the daemon starts again.
+   * The output does not change. A strip is recorded with its inserts, after its gain and pan,
+   * without the effects buses; `master` is the output, after the limiter. A channel has a strip if
+   * the rack gives it one. The tap runs until `untap`, from file to file, and does not grow while
+   * the daemon has released its device. If a target is too slow, the tap loses frames, and the
+   * output does not; `taps` and the event `tap` tell how many. A pipe is written as soon as
+   * something reads from it. A WAV file may grow beyond 4 GiB (RF64). At most 64 taps; they are not
+   * restored when the daemon starts again.
    *
    * Needs the role admin.
    *

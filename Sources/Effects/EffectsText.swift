@@ -118,7 +118,7 @@ extension NamedEffect {
         let names = (parameters.map(\.name) + choices.map(\.name)).filter {
             !isInsert || !ofBuses.contains($0)
         }
-        let all = names + (isInsert ? InsertSettings.commonKeys : [])
+        let all = names + (isInsert ? ["mix", "bypass"] : [])
         return "the keys are " + all.joined(separator: ", ")
     }
 

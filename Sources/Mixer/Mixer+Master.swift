@@ -66,7 +66,18 @@ extension Mixer {
             while last >= 0, magnitude(of: last) < Self.silentLevel { last &-= 1 }
             quietFrames = Int64(frames &- 1 &- last)
         }
-        if lastEchoed >= 0 { quietFrames = min(quietFrames, Int64(frames &- 1 &- lastEchoed)) }
+        endEchoes(frames)
+    }
+
+    /// Counts the frames for which an echo of inserts may come after silence.
+    @_noLocks
+    private mutating func endEchoes(_ frames: Int) {
+        echoFrames = max(0, max(echoFrames, echoesOfPeriod) &- frames)
+    }
+
+    /// The frames of the period for which an echo may come of what was heard in it.
+    private var echoesOfPeriod: Int {
+        @_noLocks get { lastEchoed < 0 ? 0 : lastEchoed &+ 1 &+ longestEcho }
     }
 
     /// The highest magnitude of a frame on all pairs.
@@ -105,7 +116,9 @@ extension Mixer {
     package mutating func applyGain(_ frames: Int, _ tail: Tail?) -> Int? {
         for frame in 0..<frames {
             if let tail, frame >= tail.start {
-                if frame >= tail.end || quietFrames >= tail.quietFrames {
+                // Of a period so short only the last frame that echoes counts.
+                let isEchoDue = frame < echoFrames || frame < echoesOfPeriod
+                if frame >= tail.end || quietFrames >= tail.quietFrames && !isEchoDue {
                     silence(from: frame, to: frames)
                     return frame
                 }
@@ -116,9 +129,9 @@ extension Mixer {
             output.right[frame] *= factor
             for pair in 0..<pairs.count { pairs[pair].scale(frame: frame, by: factor) }
             let level = magnitude(of: frame)
-            // Of a period so short only the last of these frames counts.
-            quietFrames = level < Self.silentLevel && frame > lastEchoed ? quietFrames &+ 1 : 0
+            quietFrames = level < Self.silentLevel ? quietFrames &+ 1 : 0
         }
+        endEchoes(frames)
         return nil
     }
 

@@ -30,6 +30,8 @@ package struct Mixer: ~Copyable {
     /// The last frame of the period that was heard and of which an echo may come after silence; −1 for
     /// none.
     package private(set) var lastEchoed = -1
+    /// The frames, from the period's first, for which an echo may still come.
+    package internal(set) var echoFrames = 0
     /// The effects of the master.
     private var inserts = InsertSlot()
     /// The sends of the master, which has none.
@@ -389,14 +391,22 @@ package struct Mixer: ~Copyable {
     /// The frames of silence that an echo may follow.
     package var longestGap: Int64 {
         @_noLocks get {
-            var longest = inserts.gap
+            var longest = 0
             for bus in 0..<busCount { longest = max(longest, buses[bus].longestGap) }
+            return Int64(longest)
+        }
+    }
+
+    /// The frames of silence that an echo of inserts may follow.
+    var longestEcho: Int {
+        @_noLocks get {
+            var longest = inserts.gap
             for strip in 0..<strips.count {
                 var gap = inserts.gap &+ strips[strip].value.longestGap
                 if let parent = strips[strip].value.parent { gap &+= parent.value.longestGap }
                 longest = max(longest, gap)
             }
-            return Int64(longest)
+            return longest
         }
     }
 

@@ -91,7 +91,7 @@ public struct StripParameter: Sendable {
     /// The effects that its sound passes through.
     public static let inserts = StripParameter(
         inserts: "inserts",
-        "effects before the gain, as `compressor,vocal;eq,warm`; `none` for none"
+        "effects before the gain, such as `compressor,vocal;eq,warm`; `none` for none"
     )
 
     private init(inserts name: String, _ help: String) {
@@ -178,7 +178,9 @@ extension StripParameter {
         var inserts: [InsertSettings] = []
         for part in text.split(separator: ";", omittingEmptySubsequences: false) {
             do throws(EffectsError) {
-                inserts.append(try InsertSettings(parsing: String(part)))
+                // `seqd graph` has a blank behind each semicolon.
+                let text = part.drop { $0 == " " }
+                inserts.append(try InsertSettings(parsing: String(text)))
             } catch {
                 throw RoutingSyntaxError(error.description)
             }

@@ -234,13 +234,13 @@ import Testing
             [Float](repeating: 0, count: 48_000)
         )
         #expect(stereo.left[10] == 0)
-        #expect(stereo.left[4_810] == 1)
+        #expect(stereo.left[4_810] > 0.9)
         #expect(stereo.right.allSatisfy { $0 == 0 })
         #expect(stereo.left[9_600..<9_700].reduce(0, +) > 0.45)
         #expect(stereo.left[14_400..<14_500].reduce(0, +) > 0.2)
         let pingPong = process([try insert("delay,ping-pong,time=100,mix=1")], impulse)
-        #expect(pingPong.left[4_810] == 1 && pingPong.right[4_810] == 0)
-        #expect(pingPong.right[9_610] > 0.15 && pingPong.left[9_610] == 0)
+        #expect(pingPong.left[4_810] > 0.4 && pingPong.right[4_810] == 0)
+        #expect(pingPong.right[9_610] > 0.1 && pingPong.left[9_610] == 0)
     }
 
     @Test func widthMovesTheSides() throws {

@@ -50,8 +50,8 @@ extension Command {
             discussion: """
                 Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; \
                 inserts fade over 1,024 frames. The settings of a strip also apply to the files \
-                that follow. The strip `master` is the whole mix: it has only `gain`, the same as \
-                the command `gain`, `mute` and `inserts`.
+                that follow. The strip `master` is the whole mix: it has only `gain` (the same as \
+                the command `gain`), `mute` and `inserts`, which act on the first output pair.
                 """
         ) { command throws(RequestError) in
             guard !command.change.isEmpty else {

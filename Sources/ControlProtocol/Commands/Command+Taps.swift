@@ -39,9 +39,9 @@ extension Command {
             ],
             summary: "Record a strip or the whole mix while it plays",
             discussion: """
-                The output does not change. A strip is recorded after its gain and pan, without \
-                effects; `master` is the output, after the limiter. A channel has a strip if the \
-                rack gives it one. The tap runs until `untap`, from file to file, and does not \
+                The output does not change. A strip is recorded with its inserts, after its gain \
+                and pan, without the effects buses; `master` is the output, after the limiter. A \
+                channel has a strip if the rack gives it one. The tap runs until `untap`, from file to file, and does not \
                 grow while the daemon has released its device. If a target is too slow, the tap \
                 loses frames, and the output does not; `taps` and the event `tap` tell how many. \
                 A pipe is written as soon as something reads from it. A WAV file may grow beyond \

@@ -11,7 +11,8 @@ struct Gate: ~Copyable {
     private var isOpen = false
     /// The frames for which it stays open.
     private var held = 0
-    private var gain: Float
+    /// The part of the gain above ``range``.
+    private var excess: Float = 0
     private let gains: SampleMemory
 
     /// Makes a closed gate.
@@ -22,7 +23,6 @@ struct Gate: ~Copyable {
         attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
         release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
         holdFrames = Int(parameters.hold * Double(rate) / 1_000)
-        gain = range
         gains = SampleMemory(count: Block.frames)
     }
 
@@ -31,14 +31,14 @@ struct Gate: ~Copyable {
     mutating func reset() {
         isOpen = false
         held = 0
-        gain = range
+        excess = 0
     }
 
     /// Ends a block; see ``Insert/endBlock()``.
     @_noLocks
     mutating func endBlock() -> Bool {
-        guard !isOpen, (gain - range).magnitude < 0.000_001 else { return false }
-        gain = range
+        guard !isOpen, excess < 0.000_001 else { return false }
+        excess = 0
         return true
     }
 
@@ -57,9 +57,9 @@ struct Gate: ~Copyable {
                 } else {
                     isOpen = false
                 }
-                let aim: Float = isOpen ? 1 : range
-                gain = aim + (gain - aim) * (isOpen ? attack : release)
-                unsafe gains[frame] = gain
+                let aim: Float = isOpen ? 1 - range : 0
+                excess = aim + (excess - aim) * (isOpen ? attack : release)
+                unsafe gains[frame] = range + excess
             }
             unsafe pair.left[frame] *= gains[frame]
             unsafe pair.right[frame] *= gains[frame]

@@ -157,8 +157,9 @@ extension InsertSettings {
     func gap(rate: Int) -> Int {
         switch effect {
         case .delay(let parameters): StereoEcho.length(parameters, rate: rate)
-        // Longer than the way to the first reflection or echo, and than the slowest line of a chorus.
-        case .reverb, .chorus: rate
+        // The longest delay of a line and its modulation; that of an echo; a first reflection.
+        case .chorus: rate * 36 / 100
+        case .reverb(let parameters): parameters.algorithm.isRoom ? rate / 10 : rate * 6 / 10
         case .filter, .equalizer, .compressor, .gate, .width: 0
         }
     }

@@ -13,7 +13,7 @@ extension InsertSettings {
             ("chorus", rows(ChorusParameters.self)),
             ("width", rows(WidthParameters.self)),
         ]
-        return ["| kind | parameter | values | usual |", "| --- | --- | --- | --- |"]
+        return ["| kind | parameter | values | default |", "| --- | --- | --- | --- |"]
             + kinds.flatMap { kind in
                 kind.rows.enumerated().map { "| \($0 == 0 ? "`\(kind.name)`" : "") | \($1) |" }
             }

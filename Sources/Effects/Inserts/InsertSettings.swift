@@ -33,8 +33,6 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
     /// The words for the kinds.
     public static let kinds = kindTable.map(\.name)
 
-    /// The keys that all kinds have.
-    static let commonKeys = ["mix", "bypass"]
     private static let switches = ["yes": true, "on": true, "no": false, "off": false]
 
     /// The most inserts of a strip.

@@ -71,8 +71,8 @@ struct StereoEcho: ~Copyable {
             unsafe samples[2 &* place] = next.x
             unsafe samples[2 &* place &+ 1] = next.y
             place = place &+ 1 == length ? 0 : place &+ 1
-            unsafe pair.left[frame] = echo.x
-            unsafe pair.right[frame] = echo.y
+            unsafe pair.left[frame] = filtered.x
+            unsafe pair.right[frame] = filtered.y
         }
     }
 }

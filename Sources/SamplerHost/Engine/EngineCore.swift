@@ -350,6 +350,7 @@ struct EngineCore: ~Copyable {
     func maySleep() -> Bool {
         sleepsAfter > 0 && isIn(.running) && mixer.quietFrames >= sleepsAfter && !deck.isPlaying
             && !mixer.isFading && mixer.quietFrames &- sleepsAfter >= mixer.longestGap
+            && mixer.echoFrames == 0
     }
 
     /// Whether a ring holds something.

@@ -254,7 +254,8 @@ final class SamplerInstances {
                 let presets = PresetUse(of: use) { $0 == channel }
                 let isLinked = font.zones.presets.indices.contains { index in
                     let preset = font.zones.presets[index]
-                    let isMeant = !font.hasDrumBank || (preset.bank == 128) == (channel == 9)
+                    let isDrums = use.drumChannels >> UInt16(channel) & 1 == 1
+                    let isMeant = !font.hasDrumBank || (preset.bank == 128) == isDrums
                     return isMeant && font.linksKeys(ofPreset: index)
                         && presets.contains(
                             bank: preset.bank + reference.bankOffset,

@@ -7,6 +7,8 @@ struct SamplerUse {
     private(set) var work = [UInt64](repeating: 0, count: 16)
     /// The length of the music in ticks.
     private(set) var length: UInt64 = 0
+    /// The channels that play drums, bit n for channel n.
+    private(set) var drumChannels: UInt16 = 0
     /// By channel: how many notes it has, or more.
     private(set) var noteLimits = [UInt64](repeating: 0, count: 16)
     /// By channel: what its sources' messages name.
@@ -70,6 +72,9 @@ struct SamplerUse {
             // Each note counts so many ticks at least.
             noteLimits[channel] &+= ticks / UInt64(max(schedule.shortestNote, 1))
             ways.append((schedule, index, way))
+            if schedule.drumChannels[index >> 4] >> UInt16(index & 15) & 1 == 1 {
+                drumChannels |= 1 << UInt16(channel)
+            }
         }
         if let preset = way.preset {
             if !presets[channel].contains(preset) { presets[channel].append(preset) }

@@ -48,8 +48,24 @@ struct Instruments: Equatable, Sendable {
     /// has a sampler of its own for them.
     var liveRack: RackSettings {
         var rack = rack ?? plainRack
-        if !hasOwnFallback { rack.renameFallback(to: RackSettings.liveName) }
+        guard !hasOwnFallback else { return rack }
+        rack.renameFallback(to: RackSettings.liveName)
+        // Those of options are for files.
+        rack.fallback?.strip = StripSettings()
+        rack.fallback?.channels = [:]
         return rack
+    }
+
+    /// The settings of a strip as the rack has them, or that of live inputs; `nil` where they have no
+    /// such strip.
+    func stripSettings(of name: String) -> StripSettings? {
+        let place = RackSettings.Sampler.channel(ofStrip: name)
+        for rack in [rack ?? plainRack, liveRack] {
+            guard let sampler = rack.sampler(named: place?.sampler ?? name) else { continue }
+            guard let channel = place?.channel else { return sampler.strip }
+            return sampler.channels[channel] ?? StripSettings()
+        }
+        return nil
     }
 
     /// The settings of the strips that the rack names, in the order of its samplers.

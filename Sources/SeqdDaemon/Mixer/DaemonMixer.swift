@@ -217,6 +217,15 @@ final class DaemonMixer {
             try? engine.setStrip(name, strip)
             settings.strips[name] = strip
         }
+        // Samplers of ports, which no rule names, have what options give them.
+        for name in engine.strips
+        where settings.strips[name] == nil && !known.contains(name)
+            && !strips.contains(where: { $0.name == name })
+        {
+            let wanted = new.stripSettings(of: name) ?? StripSettings()
+            guard old.stripSettings(of: name) ?? StripSettings() != wanted else { continue }
+            try? engine.resetStrip(name, to: wanted)
+        }
         // The strips that only the rack before had, without those that this one has.
         goneStrips.formUnion(engine.strips.filter { old.hasStrip($0) })
         goneStrips = goneStrips.filter { !new.hasStrip($0) }

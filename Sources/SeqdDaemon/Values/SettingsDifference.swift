@@ -37,7 +37,7 @@ struct SettingsDifference: Hashable {
         let engine = [
             ("device", old.deviceNames == new.deviceNames),
             ("rate", old.rate == new.rate),
-            ("rack, route, program, change or drums", old.rack == new.rack),
+            ("rack, route, program, change, insert or drums", old.rack == new.rack),
             ("period", old.period == new.period),
             ("periods", old.periods == new.periods),
             ("format", old.format == new.format),

@@ -18,18 +18,23 @@ extension VoiceEngine {
             if number == 66, wasDown, !isDown { remove(.sostenuto, channel: channel) }
             if number == 66, !wasDown, isDown { holdKeys(channel: channel) }
             // Articulated regions may have another pedal.
-            if number == 64 || isArticulated { followPedals(channel: channel) }
+            if number == 64 || isArticulated { followPedal(number, channel: channel) }
             follow(number, isController: true, channel: channel)
             followController(Int(number), from: before, channel: channel)
         }
     }
 
-    /// Ends what no sustain pedal holds any more, and slows what fades by the pedals' positions.
+    /// Ends what a sustain pedal holds no more, and slows what fades by the pedal's position.
+    ///
+    /// - Parameters:
+    ///   - number: The pedal's controller; `nil` for all.
+    ///   - channel: The channel.
     @_noLocks
-    private mutating func followPedals(channel: Int) {
+    private mutating func followPedal(_ number: UInt8? = nil, channel: Int) {
         for index in 0..<list.count {
             let slot = list.slot(index)
-            guard list.isOf(channel: channel, slot) else { continue }
+            guard list.isOf(channel: channel, slot), number == nil || number == pedal(of: slot)
+            else { continue }
             endSustain(slot)
             if settings.hasHalfPedal { followPedal(slot) }
         }
@@ -133,7 +138,7 @@ extension VoiceEngine {
         let pedal = controllerValue(64, channel: channel)
         channels[channel].resetControllers()
         remove(.sostenuto, channel: channel)
-        followPedals(channel: channel)
+        followPedal(channel: channel)
         // The releases that have waited for the pedal.
         followController(64, from: pedal, channel: channel)
         for index in 0..<list.count {

@@ -109,6 +109,13 @@ extension VoiceEngine {
         if settings.hasHalfPedal { followPedal(slot) }
     }
 
+    /// The controller of a voice's sustain pedal.
+    @_noLocks
+    func pedal(of slot: Int) -> UInt8 {
+        guard voices[slot].isArticulated else { return 64 }
+        return (articulated[slot].conditions?.sustainController ?? 64) & 127
+    }
+
     /// Releases a voice that its sustain pedal has held and holds no more.
     @_noLocks
     mutating func endSustain(_ slot: Int) {
@@ -124,8 +131,7 @@ extension VoiceEngine {
         let channel = channel(voices[slot].channel)
         if voices[slot].isArticulated {
             guard !voices[slot].isOff else { return }
-            let pedal = articulated[slot].conditions?.sustainController ?? 64
-            let value = channel.value.controllers[Int(pedal & 127)]
+            let value = channel.value.controllers[Int(pedal(of: slot))]
             articulated[slot].followPedal(at: Double(value) / 127, conversions)
             return
         }

@@ -64,7 +64,7 @@ struct RoutingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Insert an effect into a strip, behind those that it has: 'bass=compressor,ratio=4', "
-                + "'sampler/10=eq,peak=3000:4', 'piano=reverb,large-hall,mix=0.2'. Kinds: "
+                + "'sampler/10=eq,peak=3000:4', 'master=compressor,master'. Kinds: "
                 + InsertSettings.kinds.joined(separator: ", ") + " (docs/inserts.md). Repeatable.",
             valueName: "strip=insert"
         ),
