@@ -114,11 +114,11 @@ extension Mixer {
     /// - Returns: The frame at which it ends, with silence from there on; `nil` if it does not.
     @_noLocks
     package mutating func applyGain(_ frames: Int, _ tail: Tail?) -> Int? {
+        // Of a period so short only the last frame that echoes counts.
+        let echoes = max(echoFrames, echoesOfPeriod)
         for frame in 0..<frames {
             if let tail, frame >= tail.start {
-                // Of a period so short only the last frame that echoes counts.
-                let isEchoDue = frame < echoFrames || frame < echoesOfPeriod
-                if frame >= tail.end || quietFrames >= tail.quietFrames && !isEchoDue {
+                if frame >= tail.end || quietFrames >= tail.quietFrames && frame >= echoes {
                     silence(from: frame, to: frames)
                     return frame
                 }

@@ -359,10 +359,7 @@ package struct Mixer: ~Copyable {
         for strip in 0..<strips.count {
             lastEchoed = max(lastEchoed, strips[strip].value.lastEchoed)
         }
-        if inserts.gap > 0 {
-            let last = output.lastFrame(above: Self.silentLevel, from: start, to: end)
-            lastEchoed = max(lastEchoed, last)
-        }
+        lastEchoed = max(lastEchoed, inserts.lastEchoed(output, from: start, to: end))
         inserts.process(&output, &noSends, from: start, to: end)
     }
 

@@ -138,10 +138,7 @@ package struct Strip: ~Copyable {
         guard !isSilent else { return inserts.skip(end &- start) }
         // Behind what was filled there is silence.
         filled = max(filled, end)
-        if inserts.gap > 0 {
-            let last = sound.lastFrame(above: Mixer.silentLevel, from: start, to: end)
-            lastEchoed = max(lastEchoed, last)
-        }
+        lastEchoed = max(lastEchoed, inserts.lastEchoed(sound, from: start, to: end))
         inserts.process(&sound, &sends, from: start, to: end)
     }
 

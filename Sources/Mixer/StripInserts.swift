@@ -79,6 +79,13 @@ struct InsertSlot: BitwiseCopyable {
         }
     }
 
+    /// The last of the frames `start ..< end` of a sound that is heard and of which an echo may come
+    /// after silence; −1 for none.
+    @_noLocks
+    func lastEchoed(_ sound: borrowing StereoBuffer, from start: Int, to end: Int) -> Int {
+        gap > 0 ? sound.lastFrame(above: Mixer.silentLevel, from: start, to: end) : -1
+    }
+
     /// Has others take over.
     ///
     /// - Parameters:

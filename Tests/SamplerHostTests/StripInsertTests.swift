@@ -18,16 +18,6 @@ import Testing
         studio = try Studio()
     }
 
-    /// The sine on port 1 and the saw on port 2, 400 ms of both.
-    private static let song = SMFBuilder.milliseconds(
-        { $0.key(0...400, 69) },
-        { track in
-            track.port(at: 0, 1)
-            track.program(at: 0, channel: 0, .saw)
-            track.key(0...400, 64)
-        }
-    )
-
     private func settings(_ inserts: String) throws -> StripSettings {
         var settings = StripSettings()
         settings.inserts = try StripParameter.inserts(inserts)
@@ -43,7 +33,7 @@ import Testing
 
     /// Renders the song, doing something to the engine before it and at frames in it.
     private func render(
-        _ song: SMFBuilder = song,
+        _ song: SMFBuilder = StripTests.song,
         _ options: Rendering.Options = Rendering.Options(),
         before: (Engine) throws -> Void = { _ in },
         at changes: [(frame: Int, change: (Engine) throws -> Void)] = []
@@ -110,7 +100,7 @@ import Testing
             var options = Rendering.Options()
             (options.period, options.threads) = (period, threads)
             return try self.render(
-                Self.song,
+                StripTests.song,
                 options,
                 before: {
                     try $0.setStrip("sampler", settings(inserts))

@@ -18,7 +18,7 @@ import Testing
     }
 
     /// The sine on port 1 and the saw on port 2, no partial of which meets it, 400 ms of both.
-    private static let song = SMFBuilder.milliseconds(
+    static let song = SMFBuilder.milliseconds(
         { $0.key(0...400, 69) },
         { track in
             track.port(at: 0, 1)

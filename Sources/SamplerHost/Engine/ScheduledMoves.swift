@@ -44,6 +44,12 @@ struct ScheduledMoves: ~Copyable {
         return nil
     }
 
+    @_noLocks
+    private mutating func remove(at index: Int) {
+        for next in index..<(moves.count &- 1) { moves[next] = moves[next &+ 1] }
+        moves.removeLast()
+    }
+
     /// Removes inserts that wait for a strip; `nil` after the last.
     @_noLocks
     mutating func takeInserts(of strip: LoanTicket<Strip>) -> LoanTicket<StripInserts>? {
@@ -51,8 +57,7 @@ struct ScheduledMoves: ~Copyable {
             guard case .inserts(let moved?, let inserts) = moves[index].move, moved == strip else {
                 continue
             }
-            for next in index..<(moves.count &- 1) { moves[next] = moves[next &+ 1] }
-            moves.removeLast()
+            remove(at: index)
             return inserts
         }
         return nil
@@ -121,8 +126,7 @@ struct ScheduledMoves: ~Copyable {
                 continue
             }
             let move = moves[index].move
-            for next in index..<(moves.count &- 1) { moves[next] = moves[next &+ 1] }
-            moves.removeLast()
+            remove(at: index)
             return move
         }
         return nil

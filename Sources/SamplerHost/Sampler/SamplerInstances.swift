@@ -250,17 +250,16 @@ final class SamplerInstances {
         var linked: Set<Int> = []
         for reference in settings.fonts {
             let font = try SharedSoundFont.open(reference)
+            let hasDrumBank = font.hasDrumBank
             for channel in 0..<16 where use.work[channel] > 0 && !linked.contains(channel) {
                 let presets = PresetUse(of: use) { $0 == channel }
                 let isLinked = font.zones.presets.indices.contains { index in
                     let preset = font.zones.presets[index]
                     let isDrums = use.drumChannels >> UInt16(channel) & 1 == 1
-                    let isMeant = !font.hasDrumBank || (preset.bank == 128) == isDrums
-                    return isMeant && font.linksKeys(ofPreset: index)
-                        && presets.contains(
-                            bank: preset.bank + reference.bankOffset,
-                            program: preset.program
-                        )
+                    let isMeant = !hasDrumBank || (preset.bank == 128) == isDrums
+                    let bank = preset.bank + reference.bankOffset
+                    return isMeant && presets.contains(bank: bank, program: preset.program)
+                        && font.linksKeys(ofPreset: index)
                 }
                 if isLinked { linked.insert(channel) }
             }
