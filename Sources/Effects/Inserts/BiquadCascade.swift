@@ -1,6 +1,6 @@
 import Realtime
 
-/// Filters one behind the other, for both sides and for both sends.
+/// Filters in series, for both sides and for both sends.
 struct BiquadCascade: ~Copyable {
     /// The two values that a filter keeps (transposed direct form II), of two channels.
     private struct State: BitwiseCopyable {
@@ -15,19 +15,20 @@ struct BiquadCascade: ~Copyable {
     /// The states of the sides, then those of the sends.
     private var states: FixedArray<State>
 
-    /// Makes filters without a sound in them.
+    /// Makes silent filters.
     init(_ sections: [Biquad]) {
         self.sections = FixedArray(count: sections.count) { sections[$0] }
         states = FixedArray(repeating: State(), count: 2 * sections.count)
     }
 
-    /// Forgets the sound that is in it.
+    /// Clears the filters.
     @_noLocks
     mutating func reset() {
         for index in 0..<states.count { states[index] = State() }
     }
 
-    /// Ends a block: what is too small to be heard is nothing, before it takes the processor long.
+    /// Ends a block: clears what has decayed below −240 dBFS, before denormal numbers slow the
+    /// processor down.
     ///
     /// - Returns: Whether no sound is left in it.
     @_noLocks

@@ -8,7 +8,7 @@ struct Compressor: ~Copyable {
     private let slope: Float
     private let knee: Float
     private let makeup: Float
-    /// The part of the difference that a frame leaves.
+    /// The part of a difference that is left after a frame.
     private let attack: Float
     private let release: Float
     /// The reduction in dB.

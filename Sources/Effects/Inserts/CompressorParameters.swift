@@ -2,17 +2,17 @@ import Wording
 
 /// The parameters of a compressor: loud sound becomes softer, by the louder of both sides.
 public struct CompressorParameters: Hashable, Sendable {
-    /// The level from which it reduces, in dBFS, −60 … 0.
+    /// The threshold in dBFS, −60 … 0.
     public var threshold = -18.0
-    /// The dB of input for each dB of output above the threshold, 1 … 100.
+    /// The ratio: the dB of input for each dB of output above the threshold, 1 … 100.
     public var ratio = 4.0
-    /// The range around the threshold in which the ratio begins, in dB, 0 … 24.
+    /// The width of the soft knee around the threshold in dB, 0 … 24.
     public var knee = 6.0
-    /// The milliseconds in which 63 % of a reduction are reached, 0.05 … 500.
+    /// The attack time in ms, after which 63 % of a reduction is reached, 0.05 … 500.
     public var attack = 10.0
-    /// The milliseconds in which 63 % of a reduction are gone, 5 … 5,000.
+    /// The release time in ms, after which 63 % of a reduction is gone, 5 … 5,000.
     public var release = 120.0
-    /// The gain behind it in dB, −24 … 24.
+    /// The make-up gain in dB, −24 … 24.
     public var makeup = 0.0
 
     /// 4 : 1 from −18 dBFS on.

@@ -2,13 +2,13 @@ import Wording
 
 /// The parameters of a delay in stereo.
 public struct EchoParameters: Hashable, Sendable {
-    /// The milliseconds from one echo to the next, 1 … 2,000.
+    /// The time from one echo to the next in ms, 1 … 2,000.
     public var time = 350.0
     /// The part of an echo that comes back as the next, 0 … 0.95.
     public var feedback = 0.35
-    /// The frequency in Hz above which each echo loses, 200 … 20,000.
+    /// The cutoff in Hz of the low-pass that each echo passes through, 200 … 20,000.
     public var highCut = 6_000.0
-    /// Whether echoes of both sides are on the left and on the right in turn.
+    /// Whether echoes alternate between left and right.
     public var isPingPong = false
 
     /// Three audible echoes, a third of a second apart.

@@ -1,16 +1,16 @@
 import Wording
 
-/// The parameters of a gate: what is softer than a threshold is attenuated.
+/// The parameters of a gate, which attenuates sound below a threshold.
 public struct GateParameters: Hashable, Sendable {
-    /// The level from which it is open, in dBFS, −90 … 0; it closes 3 dB below that.
+    /// The threshold in dBFS, −90 … 0; it closes 3 dB below that.
     public var threshold = -50.0
     /// The gain while it is closed, in dB, −90 … 0.
     public var range = -90.0
-    /// The milliseconds in which it opens to 63 %, 0.05 … 500.
+    /// The attack time in ms, after which it is open to 63 %, 0.05 … 500.
     public var attack = 1.0
-    /// The milliseconds for which it stays open below the threshold, 0 … 2,000.
+    /// The time in ms for which it stays open below the threshold, 0 … 2,000.
     public var hold = 50.0
-    /// The milliseconds in which it closes to 63 %, 5 … 5,000.
+    /// The release time in ms, after which it is closed to 63 %, 5 … 5,000.
     public var release = 100.0
 
     /// A gate at −50 dBFS.

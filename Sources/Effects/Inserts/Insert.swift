@@ -20,7 +20,7 @@ struct Insert: ~Copyable {
     private let memory: SampleMemory
     private let mix: Float
 
-    /// Makes an effect without a sound in it.
+    /// Makes a silent effect.
     ///
     /// Allocates: not for the audio thread.
     init(_ settings: InsertSettings, rate: Int) {
@@ -49,7 +49,7 @@ struct Insert: ~Copyable {
         }
     }
 
-    /// Forgets the sound that is in it.
+    /// Clears the sound that is in it.
     @_noLocks
     mutating func reset() {
         switch processor {
@@ -82,8 +82,8 @@ struct Insert: ~Copyable {
         }
     }
 
-    /// Processes some frames of the sides, or of the sends behind them: filters and dynamics act on
-    /// sends too, all else leaves them.
+    /// Processes some frames of the sides, or the same frames of the sends: filters and dynamics act
+    /// on sends too, other effects leave them unchanged.
     @_noLocks
     mutating func process(_ pair: InsertPair, isSend: Bool) {
         let count = pair.count

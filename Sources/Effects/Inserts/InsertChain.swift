@@ -1,9 +1,9 @@
 package import Realtime
 
-/// The inserts of a strip, one behind the other.
+/// The inserts of a strip, in series.
 ///
 /// They process blocks of 64 frames, counted from the first frame; how frames are divided into calls
-/// changes nothing. Once none of them has anything left to say they sleep, until there is input.
+/// changes nothing. Once all of them are silent, the chain sleeps until there is input.
 ///
 /// The audio thread's.
 @safe
@@ -22,7 +22,7 @@ package struct InsertChain: ~Copyable {
     /// Silence, for the frames of a block before the first input.
     private let silence: SampleMemory
 
-    /// Makes inserts without a sound in them; those that are bypassed are left out.
+    /// Makes a silent chain; inserts that are bypassed are left out.
     ///
     /// Allocates: not for the audio thread.
     ///

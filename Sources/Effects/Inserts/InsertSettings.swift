@@ -1,6 +1,6 @@
 import Wording
 
-/// An effect in a strip: what it does to all that passes, and how much of it is heard.
+/// An effect in a strip, with its parameters and its mix.
 ///
 /// Written as its kind, the name of a preset and parameters:
 /// `compressor,vocal,threshold=-24,mix=0.8`.
@@ -19,9 +19,9 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
 
     /// The effect.
     public var effect: Effect
-    /// The part of its sound in what is heard, 0 … 1; the rest is what came in.
+    /// The mix: 0 is the input alone, 1 the effect alone.
     public var mix: Double
-    /// Whether everything passes unchanged.
+    /// Whether it is bypassed: everything passes unchanged.
     public var isBypassed = false
 
     /// Makes an insert with the usual mix of its kind.
