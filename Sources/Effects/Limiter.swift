@@ -27,6 +27,8 @@ package struct Limiter: ~Copyable {
     /// The gain that one step of ``reductions`` stands for.
     private let share: Double
     private var gains: SampleBuffer
+    /// Whether ``gains`` are those of the last block; otherwise it was not reduced.
+    private var hasGains = false
     /// Whether it does anything.
     package let isOn: Bool
     /// The frames by which the output is behind the input; 0 where it is off.
@@ -49,8 +51,8 @@ package struct Limiter: ~Copyable {
     private static var whole: Int64 { @_noLocks get { 1 << 30 } }
     /// The frames of FluidSynth's blocks.
     private static let block = 64
-    /// The time constant of the release in seconds.
-    private static let releaseSeconds = 0.08
+    /// The time constant of the master's release in seconds.
+    package static let releaseSeconds = 0.08
 
     /// The frames by which a limiter's output is behind its input: no more than 2 ms.
     ///
@@ -61,6 +63,11 @@ package struct Limiter: ~Copyable {
         return frames < block ? frames : frames / block * block
     }
 
+    /// The frames by which a limiter that is on delays.
+    static func lookahead(rate: Int) -> Int {
+        max(latency(rate: rate), 2 * TruePeakDetector.reach)
+    }
+
     /// Makes a limiter, whose input was silence so far.
     ///
     /// Allocates: not for the audio thread.
@@ -69,8 +76,14 @@ package struct Limiter: ~Copyable {
     ///   - rate: Frames per second, at least 8,000.
     ///   - maximumFrames: The most frames per call.
     ///   - isOn: Whether it does anything; otherwise frames pass unchanged.
-    package init(rate: Int, maximumFrames: Int, isOn: Bool = true) {
-        let lookahead = max(Self.latency(rate: rate), 2 * TruePeakDetector.reach)
+    ///   - releaseSeconds: The time constant of the release in seconds.
+    package init(
+        rate: Int,
+        maximumFrames: Int,
+        isOn: Bool = true,
+        releaseSeconds: Double = Limiter.releaseSeconds
+    ) {
+        let lookahead = Self.lookahead(rate: rate)
         let length = lookahead - TruePeakDetector.reach - Self.margin + 1
         self.isOn = isOn
         latency = isOn ? lookahead : 0
@@ -78,7 +91,7 @@ package struct Limiter: ~Copyable {
         detector = TruePeakDetector()
         needs = SlidingMaximum(length: length + 2 * Self.margin + 1)
         reductions = FixedArray(repeating: 0, count: length)
-        release = Int64(0x1p32 / (Self.releaseSeconds * Double(rate)))
+        release = Int64(0x1p32 / (releaseSeconds * Double(rate)))
         share = 0x1p-30 / Double(length)
         gains = SampleBuffer(capacity: TruePeakDetector.blockFrames)
     }
@@ -111,12 +124,17 @@ package struct Limiter: ~Copyable {
             above: Self.threshold
         )
         sound.copy(line, from: start, count: count, to: start)
-        guard hasPeak || isReducing else { return }
+        hasGains = hasPeak || isReducing
+        guard hasGains else { return }
         for index in 0..<count {
             gains[index] = nextGain(peak: hasPeak ? detector.peaks[index] : 0)
         }
         sound.multiply(by: gains, from: start, count: count)
     }
+
+    /// The factor of a frame of the last block.
+    @_noLocks
+    func lastGain(_ index: Int) -> Float { hasGains ? gains[index] : 1 }
 
     /// Whether a frame to come may be reduced.
     package var isReducing: Bool {

@@ -12,6 +12,14 @@ package struct EffectsBus: ~Copyable {
     private var delay: Delay
     private var chorus: Chorus
     private var messages: EffectsMessages
+    /// The effects behind them.
+    private var inserts = InsertSlot()
+    /// The input of the inserts; they have no sends.
+    private let memory: Box<StereoBuffer>
+    private let returned: Loan<StereoBuffer>
+    private var noSends: SendBuffer
+    /// The last frame of the period that went into inserts with echoes and was heard; −1 for none.
+    private(set) var lastEchoed = -1
     /// The pair of output channels that the effects are heard on, from 0.
     package var output = 0
 
@@ -25,6 +33,9 @@ package struct EffectsBus: ~Copyable {
     ///   - maximumPeriod: The most frames of a period.
     package init(_ settings: EffectsSettings, rate: Int, maximumPeriod: Int) {
         sends = SendBuffer(capacity: maximumPeriod)
+        memory = Box(StereoBuffer(capacity: maximumPeriod))
+        returned = unsafe memory.loan
+        noSends = SendBuffer(capacity: maximumPeriod)
         reverb = Reverb(settings.reverb, rate: rate)
         delay = Delay(settings.reverb, rate: rate)
         chorus = Chorus(settings.chorus, rate: rate)
@@ -68,6 +79,7 @@ package struct EffectsBus: ~Copyable {
     @_noLocks
     package mutating func begin(_ frames: Int) {
         sends.clear(from: 0, to: frames)
+        lastEchoed = -1
     }
 
     /// Adds a strip's sends along its gains.
@@ -82,9 +94,47 @@ package struct EffectsBus: ~Copyable {
         sends.add(other, reverb: reverb, chorus: chorus, from: start, to: end)
     }
 
+    // MARK: Inserts
+
+    /// Has other inserts take over.
+    ///
+    /// - Parameters:
+    ///   - next: The others.
+    ///   - isHeard: Whether they are faded in; otherwise they are there at once.
+    /// - Returns: The number of inserts that are returned for it; `nil` for none.
+    @_noLocks
+    mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
+        inserts.take(next, isHeard: isHeard)?.value.number
+    }
+
+    /// The number of inserts that have faded out, which are returned; `nil` for none.
+    @_noLocks
+    mutating func takeFadedInserts() -> Int? { inserts.takeFaded()?.value.number }
+
+    /// The frames of silence that an echo of its inserts may follow.
+    var insertGap: Int { @_noLocks get { inserts.gap } }
+
+    // MARK: Sound
+
     /// Adds the effects of the frames `start ..< end` to the mix.
     @_noLocks
     package mutating func render(to output: inout StereoBuffer, from start: Int, to end: Int) {
+        guard !inserts.isEmpty else {
+            return renderEffects(to: &output, from: start, to: end)
+        }
+        // A copy: to the compiler, the property overlaps with the others.
+        let returned = returned
+        returned.value.clear(from: start, to: end)
+        renderEffects(to: &returned.value, from: start, to: end)
+        lastEchoed = max(lastEchoed, inserts.lastEchoed(returned.value, from: start, to: end))
+        inserts.process(&returned.value, &noSends, from: start, to: end)
+        var unity = GainRamp(1)
+        output.add(returned.value, gain: &unity, from: start, to: end)
+    }
+
+    @_noLocks
+    private mutating func renderEffects(to output: inout StereoBuffer, from start: Int, to end: Int)
+    {
         let left = unsafe output.left.span(from: start, to: end) + start
         let right = unsafe output.right.span(from: start, to: end) + start
         let toReverb = unsafe sends.reverb.span(from: start, to: end) + start

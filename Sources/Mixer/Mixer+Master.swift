@@ -142,11 +142,11 @@ extension Mixer {
         for pair in 0..<pairs.count { pairs[pair].clear(from: start, to: end) }
     }
 
-    /// The frames by which the output is behind the mix.
-    package var latency: Int { @_noLocks get { limiter.latency } }
+    /// The frames by which the output is behind the mix, inserts included.
+    package var latency: Int { @_noLocks get { limiter.latency &+ insertLatency } }
 
-    /// Limits the mix: from here on ``output`` has the frames that are due, ``latency`` frames
-    /// older.
+    /// Limits the mix: from here on ``output`` has the frames that are due, which the limiter has
+    /// delayed.
     @_noLocks
     package mutating func limit(_ frames: Int) {
         limiter.process(&output, frames: frames)
@@ -158,6 +158,7 @@ extension Mixer {
     package mutating func forgetDelayedFrames() {
         limiter.forget()
         for pair in 0..<pairs.count { pairs[pair].forgetDelayedFrames() }
+        forgetInserts()
     }
 
     /// The lowest factor of the limiters since the last call; 1 where nothing was reduced.

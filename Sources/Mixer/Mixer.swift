@@ -45,6 +45,8 @@ package struct Mixer: ~Copyable {
     package var fade = GainRamp(1)
     package var meter: LevelMeter
     package let fadeFrames: Int
+    /// The frames by which inserts delay what is mixed; it never becomes less.
+    package var insertLatency = 0
     /// Frames since the mix was last above the tail's threshold.
     package var quietFrames: Int64 = 0
 
@@ -108,6 +110,12 @@ package struct Mixer: ~Copyable {
     package mutating func takeFadedInserts() -> Int? {
         for strip in 0..<strips.count {
             if let number = strips[strip].value.takeFadedInserts() { return number }
+        }
+        for pair in 0..<pairs.count {
+            if let number = pairs[pair].takeFadedInserts() { return number }
+        }
+        for bus in 0..<busCount {
+            if let number = buses[bus].takeFadedInserts() { return number }
         }
         return inserts.takeFaded()?.value.number
     }
@@ -313,7 +321,7 @@ package struct Mixer: ~Copyable {
     /// Ends a span, all of whose inputs have been added: mixes the strips, and adds the effects.
     @_noLocks
     package mutating func endSpan(from start: Int, to end: Int) {
-        for index in 0..<strips.count { strips[index].value.weighOwnSound(from: start, to: end) }
+        for index in 0..<strips.count { strips[index].value.endOwnSound(from: start, to: end) }
         for index in 0..<strips.count {
             guard let parent = strips[index].value.parent else { continue }
             strips[index].value.endSpan(from: start, to: end, into: &parent.value)
@@ -360,24 +368,47 @@ package struct Mixer: ~Copyable {
             lastEchoed = max(lastEchoed, strips[strip].value.lastEchoed)
         }
         lastEchoed = max(lastEchoed, inserts.lastEchoed(output, from: start, to: end))
+        inserts.align(&output, &noSends, from: start, to: end)
         inserts.process(&output, &noSends, from: start, to: end)
+        for pair in 0..<pairs.count {
+            lastEchoed = max(lastEchoed, pairs[pair].lastEchoed(from: start, to: end))
+            pairs[pair].runInserts(&noSends, from: start, to: end)
+        }
     }
 
-    /// Has other inserts take over in the master.
+    /// Has other inserts take over.
     ///
     /// - Parameters:
     ///   - next: The others.
+    ///   - place: Where.
     ///   - isHeard: Whether they are faded in; otherwise they are there at once.
     /// - Returns: The number of inserts that are returned for it; `nil` for none.
     @_noLocks
-    package mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
-        inserts.take(next, isHeard: isHeard)?.value.number
+    package mutating func setInserts(
+        _ next: Loan<StripInserts>,
+        of place: InsertPlace,
+        isHeard: Bool
+    ) -> Int? {
+        switch place {
+        case .strip(let strip): unsafe strip.loan.value.setInserts(next, isHeard: isHeard)
+        case .pair(0): inserts.take(next, isHeard: isHeard)?.value.number
+        case .pair(let pair): pairs[pair &- 1].setInserts(next, isHeard: isHeard)
+        case .effects(let bus): buses[bus].setInserts(next, isHeard: isHeard)
+        }
+    }
+
+    /// Puts silence in place of the frames that inserts have delayed.
+    @_noLocks
+    func forgetInserts() {
+        inserts.forgetDelayedFrames()
+        for strip in 0..<strips.count { strips[strip].value.forgetDelayedFrames() }
     }
 
     /// Adds the effects of a bus to the pair of output channels that they are heard on.
     @_noLocks
     private mutating func render(_ bus: Int, from start: Int, to end: Int) {
         let pair = buses[bus].output &- 1
+        defer { lastEchoed = max(lastEchoed, buses[bus].lastEchoed) }
         if pair < 0 {
             buses[bus].render(to: &output, from: start, to: end)
         } else {
@@ -397,13 +428,17 @@ package struct Mixer: ~Copyable {
     /// The frames of silence that an echo of inserts may follow.
     var longestEcho: Int {
         @_noLocks get {
-            var longest = inserts.gap
+            // On the way through a strip, or an effects bus, and an output.
+            var last = inserts.gap
+            for pair in 0..<pairs.count { last = max(last, pairs[pair].insertGap) }
+            var longest = 0
+            for bus in 0..<busCount { longest = max(longest, buses[bus].insertGap) }
             for strip in 0..<strips.count {
-                var gap = inserts.gap &+ strips[strip].value.longestGap
+                var gap = strips[strip].value.longestGap
                 if let parent = strips[strip].value.parent { gap &+= parent.value.longestGap }
                 longest = max(longest, gap)
             }
-            return longest
+            return longest &+ last
         }
     }
 
@@ -417,15 +452,24 @@ package struct Mixer: ~Copyable {
     package func output(ofBus bus: Int) -> Int { buses[bus].output }
 
     /// Ends a period of the strips: their meters show it, and their taps get it.
+    ///
+    /// - Parameters:
+    ///   - frames: The number of frames.
+    ///   - heard: The first frame that is heard, of a sound that inserts have not delayed, and the
+    ///     frame behind the last: taps get no others.
     @_noLocks
-    package mutating func endPeriod(_ frames: Int) {
-        for index in 0..<strips.count { strips[index].value.endPeriod(frames) }
+    package mutating func endPeriod(_ frames: Int, heard: (start: Int64, end: Int64)) {
+        let last = Int(max(0, min(Int64(frames), heard.end &+ Int64(insertLatency))))
+        for index in 0..<strips.count { strips[index].value.endPeriod(last) }
         for index in 0..<taps.count {
             switch taps[index].source {
             case .master, .pair: break
-            case .effects: taps[index].ring.value.write(effectsSound, frames: frames)
+            case .effects:
+                let (start, end) = taps[index].heard(frames, of: heard)
+                taps[index].ring.value.write(effectsSound, from: start, to: end)
             case .strip(let strip):
-                unsafe taps[index].ring.value.write(strip.loan.value.sound, frames: frames)
+                let (start, end) = taps[index].heard(frames, of: heard)
+                unsafe taps[index].ring.value.write(strip.loan.value.sound, from: start, to: end)
             }
         }
     }
@@ -471,9 +515,9 @@ package struct Mixer: ~Copyable {
     package func writeMaster(_ frames: Int) {
         for index in 0..<taps.count {
             switch taps[index].source {
-            case .master: taps[index].ring.value.write(output, frames: frames)
+            case .master: taps[index].ring.value.write(output, from: 0, to: frames)
             case .pair(let pair):
-                taps[index].ring.value.write(pairs[pair &- 1].sound, frames: frames)
+                taps[index].ring.value.write(pairs[pair &- 1].sound, from: 0, to: frames)
             case .effects, .strip: break
             }
         }

@@ -10,6 +10,8 @@ package struct OutputMix: ~Copyable {
     /// The mix of the current period.
     package var sound: StereoBuffer
     private var limiter: Limiter
+    /// The effects before the gain of the master.
+    private var inserts = InsertSlot()
     private let capacity: Int
     /// Whether there is silence, in ``sound`` and in the limiter.
     package private(set) var isSilent = true
@@ -44,6 +46,44 @@ package struct OutputMix: ~Copyable {
     package mutating func wake() {
         isSilent = false
         isAwake = true
+    }
+
+    // MARK: Inserts
+
+    /// Has other inserts take over.
+    ///
+    /// - Parameters:
+    ///   - next: The others.
+    ///   - isHeard: Whether they are faded in; otherwise they are there at once.
+    /// - Returns: The number of inserts that are returned for it; `nil` for none.
+    @_noLocks
+    mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
+        inserts.take(next, isHeard: isHeard)?.value.number
+    }
+
+    /// The number of inserts that have faded out, which are returned; `nil` for none.
+    @_noLocks
+    mutating func takeFadedInserts() -> Int? { inserts.takeFaded()?.value.number }
+
+    /// The frames of silence that an echo of its inserts may follow.
+    var insertGap: Int { @_noLocks get { inserts.gap } }
+
+    /// The last of the frames `start ..< end` that is heard and goes into inserts with echoes; −1 for
+    /// none.
+    @_noLocks
+    mutating func lastEchoed(from start: Int, to end: Int) -> Int {
+        isSilent ? -1 : inserts.lastEchoed(sound, from: start, to: end)
+    }
+
+    /// Sends a span through the inserts.
+    @_noLocks
+    mutating func runInserts(_ noSends: inout SendBuffer, from start: Int, to end: Int) {
+        guard !inserts.isEmpty else { return }
+        guard !isSilent || inserts.isAwake else { return inserts.skip(end &- start) }
+        // What rings in the inserts is to leave the limiter too.
+        if inserts.isAwake { wake() }
+        inserts.align(&sound, &noSends, from: start, to: end)
+        inserts.process(&sound, &noSends, from: start, to: end)
     }
 
     /// Multiplies the first frames by a gain.
@@ -100,7 +140,10 @@ package struct OutputMix: ~Copyable {
 
     /// Puts silence in place of the frames that are not due yet.
     @_noLocks
-    package mutating func forgetDelayedFrames() { limiter.forget() }
+    package mutating func forgetDelayedFrames() {
+        limiter.forget()
+        inserts.forgetDelayedFrames()
+    }
 
     /// The lowest factor of the limiter since the last call; 1 where nothing was reduced.
     @_noLocks

@@ -142,6 +142,10 @@ package struct Strip: ~Copyable {
         inserts.process(&sound, &sends, from: start, to: end)
     }
 
+    /// Forgets the sound that inserts have delayed.
+    @_noLocks
+    package func forgetDelayedFrames() { inserts.forgetDelayedFrames() }
+
     // MARK: A period
 
     /// Begins a period with silence.
@@ -167,10 +171,14 @@ package struct Strip: ~Copyable {
         filled = max(filled, end)
     }
 
-    /// Applies the gain to what its own inputs have added to a span, before strips of channels are
-    /// added.
+    /// Delays what its own inputs have added to a span, as far as others are delayed by their
+    /// inserts, and applies its gain, before strips of channels are added.
     @_noLocks
-    package mutating func weighOwnSound(from start: Int, to end: Int) {
+    package mutating func endOwnSound(from start: Int, to end: Int) {
+        if !inserts.isEmpty, filled > 0 || inserts.isAwake {
+            filled = max(filled, end)
+            inserts.align(&sound, &sends, from: start, to: end)
+        }
         guard ownSound.isMoving || ownSound.gain != 1 else { return }
         guard filled > 0 else { return ownSound.advance(by: end &- start) }
         var ramp = ownSound

@@ -47,8 +47,15 @@ package struct StripDirectory {
     /// The inserts that the audio thread has, or is to get.
     private var inserts = LendingTable<InsertsOwner>()
     private var insertMoves: [InsertMove] = []
-    /// The inserts of the master.
-    package private(set) var masterInserts: [InsertSettings] = []
+    /// The inserts of pairs of output channels.
+    package private(set) var outputInserts: [Int: [InsertSettings]] = [:]
+    /// The inserts behind effects buses.
+    package private(set) var effectsInserts: [Int: [InsertSettings]] = [:]
+    /// The frames by which all strips delay, and all outputs.
+    private var stripAlignment = Alignment()
+    private var outputAlignment = Alignment()
+    /// The latency that the audio thread has been told.
+    private var givenLatency = 0
     private var moves: [Move] = []
     /// Strips without a name, until the audio thread has returned them.
     ///
@@ -63,10 +70,9 @@ package struct StripDirectory {
         package var levels: StripLevels
     }
 
-    /// A move of a strip to other inserts.
+    /// A move to other inserts.
     package struct InsertMove {
-        /// The strip; `nil` for the master.
-        package var strip: LoanTicket<Strip>?
+        package var place: InsertPlace
         package var inserts: LoanTicket<StripInserts>
         /// The number by which they are returned.
         fileprivate var number: Int
@@ -76,6 +82,25 @@ package struct StripDirectory {
         let inserts: Box<StripInserts>
 
         init(_ inserts: consuming StripInserts) { self.inserts = Box(inserts) }
+    }
+
+    /// The frames by which strips or outputs delay: each as far as the one whose inserts delay most.
+    ///
+    /// They never become less, so that what is heard is not cut when inserts are removed.
+    private struct Alignment {
+        var frames = 0
+
+        /// FluidSynth's blocks stay whole.
+        private static let step = 64
+
+        /// Raises them to a number.
+        ///
+        /// - Returns: Whether they were less.
+        mutating func raise(to latency: Int) -> Bool {
+            guard latency > frames else { return false }
+            frames = (latency + Self.step - 1) / Self.step * Self.step
+            return true
+        }
     }
 
     /// A strip that the audio thread is to return.
@@ -137,7 +162,7 @@ package struct StripDirectory {
         guard entry.isLent, let number = leaving.lend(entry) else { return }
         let strip = unsafe entry.strip.ticket
         moves.removeAll { $0.strip == strip }
-        dropInsertMove(of: strip)
+        dropInsertMove(of: .strip(strip))
         removals.append(Removal(strip: strip, number: number))
     }
 
@@ -192,10 +217,7 @@ package struct StripDirectory {
     /// - Returns: The loan; `nil` where there is no strip of the name.
     package mutating func lend(_ name: String) -> LoanTicket<Strip>? {
         guard let entry = entries[name] else { return nil }
-        if !entry.isLent, !entry.settings.inserts.isEmpty {
-            let (ticket, _) = lendInserts(entry.settings.inserts)
-            _ = unsafe entry.strip.value.setInserts(ticket.loan, isHeard: false)
-        }
+        if !entry.isLent { lendFirst(entry) }
         entry.isLent = true
         return unsafe entry.strip.ticket
     }
@@ -257,7 +279,11 @@ package struct StripDirectory {
         entry.settings = settings
         entry.isSet = true
         if entry.isLent, settings.inserts != before {
-            moveInserts(of: unsafe entry.strip.ticket, to: settings.inserts)
+            changeInserts(
+                of: entry,
+                name,
+                hasMoved: latency(of: settings.inserts) != latency(of: before)
+            )
         }
         moveAll()
         return true
@@ -265,43 +291,134 @@ package struct StripDirectory {
 
     // MARK: Inserts
 
+    /// Sets the inserts of a pair of output channels, from 0: the master.
+    package mutating func setOutput(_ pair: Int, _ inserts: [InsertSettings]) {
+        guard inserts != outputInserts[pair, default: []] else { return }
+        outputInserts[pair] = inserts
+        let isLater = outputAlignment.raise(to: latency(of: inserts))
+        for other in 0..<outputs.pairCount where isLater || other == pair {
+            let settings = outputInserts[other, default: []]
+            move(
+                .pair(other),
+                to: settings,
+                alignment: outputAlignment.frames - latency(of: settings)
+            )
+        }
+    }
+
+    /// Sets the inserts behind the effects of a bus.
+    ///
+    /// Effects that they delay are later than the sound that they belong to, which is not delayed
+    /// for them.
+    package mutating func setEffects(_ bus: Int, _ inserts: [InsertSettings]) {
+        guard inserts != effectsInserts[bus, default: []] else { return }
+        effectsInserts[bus] = inserts
+        move(.effects(bus), to: inserts, alignment: 0)
+    }
+
+    private func latency(of inserts: [InsertSettings]) -> Int {
+        inserts.reduce(0) { $0 + $1.latency(rate: rate) }
+    }
+
+    /// The frames by which the inserts of a strip, and those of the strip that it is added to, delay.
+    private func latency(of entry: Entry) -> Int {
+        let own = latency(of: entry.settings.inserts)
+        guard let parent = entry.parent.flatMap({ entries[$0] }) else { return own }
+        return own + latency(of: parent.settings.inserts)
+    }
+
+    /// The frames by which a strip, or the output of the effects, is later in a tap than without
+    /// inserts.
+    package func latency(ofTap name: String) -> Int {
+        guard let parent = entries[name]?.parent.flatMap({ entries[$0] }) else {
+            return stripAlignment.frames
+        }
+        return stripAlignment.frames - latency(of: parent.settings.inserts)
+    }
+
+    /// The frames by which everything is delayed, so that all that plays stays aligned.
+    package var latency: Int { stripAlignment.frames + outputAlignment.frames }
+
+    /// Lends inserts to a strip that is to have some, or to be aligned with others.
+    private mutating func lendFirst(_ entry: Entry) {
+        align(with: entry)
+        let alignment = stripAlignment.frames - latency(of: entry)
+        guard alignment > 0 || !entry.settings.inserts.isEmpty else { return }
+        let (ticket, _) = lendInserts(entry.settings.inserts, alignment: alignment)
+        _ = unsafe entry.strip.value.setInserts(ticket.loan, isHeard: false)
+    }
+
+    /// Delays all strips further where one delays more than any before.
+    ///
+    /// - Returns: Whether they are.
+    @discardableResult
+    private mutating func align(with entry: Entry) -> Bool {
+        guard stripAlignment.raise(to: latency(of: entry)) else { return false }
+        for other in entries.values where other.isLent { moveInserts(of: other) }
+        return true
+    }
+
+    private mutating func changeInserts(of entry: Entry, _ name: String, hasMoved: Bool) {
+        let children = entries.values.filter { $0.parent == name && $0.isLent }
+        if (children + [entry]).contains(where: { align(with: $0) }) { return }
+        moveInserts(of: entry)
+        // What a strip delays is not delayed before it.
+        if hasMoved { for child in children { moveInserts(of: child) } }
+    }
+
+    private mutating func moveInserts(of entry: Entry) {
+        move(
+            .strip(unsafe entry.strip.ticket),
+            to: entry.settings.inserts,
+            alignment: stripAlignment.frames - latency(of: entry)
+        )
+    }
+
     private mutating func lendInserts(
-        _ settings: [InsertSettings]
+        _ settings: [InsertSettings],
+        alignment: Int
     ) -> (ticket: LoanTicket<StripInserts>, number: Int) {
         let number = inserts.nextNumber
         let owner = InsertsOwner(
-            StripInserts(settings, number: number, rate: rate, maximumPeriod: maximumPeriod)
+            StripInserts(
+                settings,
+                number: number,
+                rate: rate,
+                maximumPeriod: maximumPeriod,
+                alignment: alignment
+            )
         )
         _ = inserts.lend(owner)
         return unsafe (owner.inserts.ticket, number)
     }
 
-    /// Sets the inserts of the master.
-    package mutating func setMaster(_ inserts: [InsertSettings]) {
-        guard inserts != masterInserts else { return }
-        masterInserts = inserts
-        moveInserts(of: nil, to: inserts)
-    }
-
-    private mutating func moveInserts(
-        of strip: LoanTicket<Strip>?,
-        to settings: [InsertSettings]
+    private mutating func move(
+        _ place: InsertPlace,
+        to settings: [InsertSettings],
+        alignment: Int
     ) {
-        dropInsertMove(of: strip)
-        let (ticket, number) = lendInserts(settings)
-        insertMoves.append(InsertMove(strip: strip, inserts: ticket, number: number))
+        dropInsertMove(of: place)
+        let (ticket, number) = lendInserts(settings, alignment: alignment)
+        insertMoves.append(InsertMove(place: place, inserts: ticket, number: number))
     }
 
     /// Frees inserts that the audio thread was to get, and others have to take their place.
-    private mutating func dropInsertMove(of strip: LoanTicket<Strip>?) {
-        for move in insertMoves where move.strip == strip { inserts.takeBack(move.number) }
-        insertMoves.removeAll { $0.strip == strip }
+    private mutating func dropInsertMove(of place: InsertPlace) {
+        for move in insertMoves where move.place.isSame(as: place) { inserts.takeBack(move.number) }
+        insertMoves.removeAll { $0.place.isSame(as: place) }
     }
 
     /// The moves to other inserts that the audio thread has to make, since the last call.
     package mutating func takeInsertMoves() -> [InsertMove] {
         defer { insertMoves = [] }
         return insertMoves
+    }
+
+    /// The frames by which everything is delayed, where they have become more since the last call.
+    package mutating func takeLatency() -> Int? {
+        guard latency > givenLatency else { return nil }
+        givenLatency = latency
+        return latency
     }
 
     /// Frees inserts that the audio thread has returned.

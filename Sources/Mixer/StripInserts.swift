@@ -8,6 +8,8 @@ import Realtime
 /// taken over.
 package struct StripInserts: ~Copyable {
     package var chain: InsertChain
+    /// Delays what comes in, as far as others are delayed by inserts.
+    package var alignment: AlignmentDelay
     /// A copy of the input while they take over.
     var sound: StereoBuffer
     var sends: SendBuffer
@@ -23,31 +25,38 @@ package struct StripInserts: ~Copyable {
     ///   - number: By which they are returned.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames of a period.
-    package init(_ settings: [InsertSettings], number: Int, rate: Int, maximumPeriod: Int) {
+    ///   - alignment: The frames by which what comes in is delayed before.
+    package init(
+        _ settings: [InsertSettings],
+        number: Int,
+        rate: Int,
+        maximumPeriod: Int,
+        alignment: Int = 0
+    ) {
         chain = InsertChain(settings, rate: rate)
+        self.alignment = AlignmentDelay(frames: alignment)
         sound = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
         self.number = number
     }
 }
 
-/// The inserts that a strip has, and those that they take over from within 1,024 frames: one is faded
-/// into the other, so that nothing clicks.
+/// The inserts that a strip has, and those that they take over from within 1,024 frames.
 ///
-/// The audio thread's.
+/// One is faded into the other, so that nothing clicks.
+///
+/// The fade begins when the new ones have filled their delays. The audio thread's.
 struct InsertSlot: BitwiseCopyable {
     /// Those that are heard; `nil` where there have never been any.
     private var current: Loan<StripInserts>?
     /// Those that fade out; `nil` where sound passed unchanged.
     private var leaving: Loan<StripInserts>?
     /// The part of what is heard that passes through ``current``.
-    private var part = GainRamp(1)
+    private var part = Takeover()
     /// Those that have faded out, until they are returned.
     private var faded: Loan<StripInserts>?
     /// Those that take over once the fade under way has ended.
     private var pending: Loan<StripInserts>?
-
-    private static var fadeFrames: Int { @_noLocks get { 1_024 } }
 
     @_noLocks
     init() {}
@@ -63,8 +72,8 @@ struct InsertSlot: BitwiseCopyable {
     /// Whether there may be sound without input.
     var isAwake: Bool {
         @_noLocks get {
-            if let current, current.value.chain.isAwake { return true }
-            if let leaving, leaving.value.chain.isAwake { return true }
+            if let current, current.value.isAwake { return true }
+            if let leaving, leaving.value.isAwake { return true }
             return false
         }
     }
@@ -102,8 +111,8 @@ struct InsertSlot: BitwiseCopyable {
         let dropped = leaving
         leaving = current
         current = next
-        part = GainRamp(isHeard ? 0 : 1)
-        if isHeard { part.move(to: 1, frames: Self.fadeFrames) }
+        part = Takeover()
+        if isHeard { part.begin(after: next.value.latency) }
         return dropped
     }
 
@@ -142,6 +151,34 @@ struct InsertSlot: BitwiseCopyable {
         endFade()
     }
 
+    /// Forgets the sound that has been delayed.
+    @_noLocks
+    func forgetDelayedFrames() {
+        if let current { current.value.forgetDelayedFrames() }
+        if let leaving { leaving.value.forgetDelayedFrames() }
+    }
+
+    /// Delays the frames `start ..< end` of a strip's own inputs; ``process(_:_:from:to:)`` follows
+    /// for the same frames.
+    @_noLocks
+    func align(
+        _ sound: inout StereoBuffer,
+        _ sends: inout SendBuffer,
+        from start: Int,
+        to end: Int
+    ) {
+        guard let current else { return }
+        guard part.isMoving else {
+            return current.value.alignment.process(&sound, &sends, from: start, to: end)
+        }
+        current.value.copy(sound, sends, from: start, to: end)
+        if let leaving { leaving.value.alignment.process(&sound, &sends, from: start, to: end) }
+        current.value.align(from: start, to: end)
+        // It advances when the same frames are processed.
+        var copy = part
+        current.value.fade(into: &sound, &sends, from: start, to: end, along: &copy)
+    }
+
     /// Processes the frames `start ..< end` of a strip's sound and sends.
     @_noLocks
     mutating func process(
@@ -158,6 +195,7 @@ struct InsertSlot: BitwiseCopyable {
         }
         current.value.copy(sound, sends, from: start, to: end)
         if let leaving { leaving.value.chain.process(&sound, &sends, from: start, to: end) }
+        current.value.run(from: start, to: end)
         current.value.fade(into: &sound, &sends, from: start, to: end, along: &part)
         endFade()
     }
@@ -176,7 +214,58 @@ struct InsertSlot: BitwiseCopyable {
     }
 }
 
+/// The way from one sound to another: after some frames, within 1,024.
+private struct Takeover: BitwiseCopyable {
+    private var part = GainRamp(1)
+    /// The frames before it begins.
+    private var waiting = 0
+
+    private static var frames: Int { @_noLocks get { 1_024 } }
+
+    @_noLocks
+    init() {}
+
+    /// Begins at 0.
+    @_noLocks
+    mutating func begin(after frames: Int) {
+        part = GainRamp(0)
+        part.move(to: 1, frames: Self.frames)
+        waiting = frames
+    }
+
+    var isMoving: Bool { @_noLocks get { part.isMoving } }
+
+    @_noLocks
+    mutating func advance(by frames: Int) {
+        part.advance(by: max(0, frames &- waiting))
+        waiting = max(0, waiting &- frames)
+    }
+
+    /// The part of the new sound in the next frame.
+    @inline(__always)
+    @_noLocks
+    mutating func next() -> Float {
+        guard waiting == 0 else {
+            waiting &-= 1
+            return 0
+        }
+        return part.next()
+    }
+}
+
 extension StripInserts {
+    /// Whether there may be sound without input.
+    fileprivate var isAwake: Bool { @_noLocks get { chain.isAwake || alignment.isAwake } }
+
+    /// The frames by which they delay.
+    fileprivate var latency: Int { @_noLocks get { chain.latency &+ alignment.frames } }
+
+    @_noLocks
+    fileprivate mutating func forgetDelayedFrames() {
+        chain.forgetDelayedFrames()
+        alignment.reset()
+    }
+
     /// Copies what comes in.
     @_noLocks
     fileprivate mutating func copy(
@@ -190,16 +279,27 @@ extension StripInserts {
         sends.chorus.copy(inputSends.chorus, from: start, count: end &- start, to: start)
     }
 
-    /// Processes the copy, and fades from what is in two buffers to it.
+    /// Delays the copy.
+    @_noLocks
+    fileprivate mutating func align(from start: Int, to end: Int) {
+        alignment.process(&sound, &sends, from: start, to: end)
+    }
+
+    /// Processes the copy.
+    @_noLocks
+    fileprivate mutating func run(from start: Int, to end: Int) {
+        chain.process(&sound, &sends, from: start, to: end)
+    }
+
+    /// Fades from what is in two buffers to the copy.
     @_noLocks
     fileprivate mutating func fade(
         into output: inout StereoBuffer,
         _ outputSends: inout SendBuffer,
         from start: Int,
         to end: Int,
-        along part: inout GainRamp
+        along part: inout Takeover
     ) {
-        chain.process(&sound, &sends, from: start, to: end)
         for frame in start..<end {
             let factor = part.next()
             output.left[frame] += (sound.left[frame] - output.left[frame]) * factor

@@ -65,19 +65,20 @@ package struct FrameRing: ~Copyable, @unchecked Sendable {
         mask &+ 1 &- (head.value.load(ordering: .relaxed) &- tail.value.load(ordering: .acquiring))
     }
 
-    /// Appends the first frames of a sound: all of them, or none where they do not fit.
+    /// Appends the frames `start ..< end` of a sound: all of them, or none where they do not fit.
     ///
     /// Producer's thread only.
     @_noLocks
-    package func write(_ sound: borrowing StereoBuffer, frames: Int) {
+    package func write(_ sound: borrowing StereoBuffer, from start: Int, to end: Int) {
+        let frames = end &- start
         let head = self.head.value.load(ordering: .relaxed)
         defer { wake.post() }
         guard head &- tail.value.load(ordering: .acquiring) &+ frames <= mask &+ 1 else {
             lost.store(lost.load(ordering: .relaxed) &+ frames, ordering: .relaxed)
             return
         }
-        let leftSamples = unsafe sound.left.span(from: 0, to: frames)
-        let rightSamples = unsafe sound.right.span(from: 0, to: frames)
+        let leftSamples = unsafe sound.left.span(from: start, to: end) + start
+        let rightSamples = unsafe sound.right.span(from: start, to: end) + start
         for index in 0..<frames {
             unsafe left[(head &+ index) & mask] = leftSamples[index]
             unsafe right[(head &+ index) & mask] = rightSamples[index]

@@ -51,7 +51,7 @@ import Testing
                 source.left[index] = Float(0.5 * sin(angle))
                 source.right[index] = source.left[index]
             }
-            ring.write(source, frames: period)
+            ring.write(source, from: 0, to: period)
             written += period
             moment.frames = Int64(written)
             moment.time = Int64(time * 1e9)

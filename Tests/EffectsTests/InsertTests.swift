@@ -268,7 +268,8 @@ import Testing
 
     private static let everything = [
         "filter,type=high-pass,frequency=90", "eq,vocal", "compressor,drums", "gate,drums",
-        "delay,ping-pong,time=37", "chorus", "reverb,plate", "width,wide",
+        "delay,ping-pong,time=37", "chorus", "reverb,plate", "width,wide", "drive,crunch",
+        "compressor,look-ahead=5", "limiter,loud",
     ]
 
     private func noise(_ count: Int) -> [Float] {
@@ -292,7 +293,11 @@ import Testing
     @Test func withoutAMixNothingChanges() throws {
         let input = noise(24_000)
         for text in Self.everything {
-            #expect(process([try insert("\(text),mix=0")], input).left == input, "\(text)")
+            let insert = try insert("\(text),mix=0")
+            let latency = insert.latency(rate: Self.rate)
+            let output = process([insert], input).left
+            #expect(output[latency...] == input[..<(input.count - latency)], "\(text)")
+            #expect(output[..<latency].allSatisfy { $0 == 0 }, "\(text)")
         }
         #expect(
             process(try Self.everything.map { try insert("\($0),bypass=yes") }, input).left == input
@@ -408,6 +413,7 @@ import Testing
         "eq", "eq,vocal", "eq,peak=1000:-4:1.4,low-cut=80:24", "compressor,bass",
         "compressor,ratio=10,makeup=3", "gate,threshold=-30,mix=0.5", "delay,slap,bypass=yes",
         "reverb,large-hall", "chorus,flanger,mix=1", "width,mono",
+        "drive,fuzz", "drive,drive=20,curve=hard", "limiter,loud", "compressor,look-ahead=5",
     ])
     func textsAreReadAsTheyAreWritten(_ text: String) throws {
         let insert = try insert(text)
@@ -429,6 +435,9 @@ import Testing
         ("chorus,reverb-send=0.5", "chorus: no parameter \"reverb-send\""),
         ("filter,q=x,mix=1", "q=x: expected 0.1 to 20"),
         ("width,foo=1", "the keys are width, mix, bypass"),
+        ("drive,curve=square", "drive: curve=square: expected soft or tube or hard"),
+        ("drive,drive=60", "drive: drive=60: expected 0 to 48 dB"),
+        ("limiter,ceiling=1", "limiter: ceiling=1: expected -24 to 0 dBFS"),
     ])
     func whatCannotBeReadIsNamed(_ text: String, _ message: String) {
         #expect {

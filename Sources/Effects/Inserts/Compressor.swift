@@ -15,6 +15,9 @@ struct Compressor: ~Copyable {
     private var reduction: Float = 0
     /// The gains of the frames of a piece, which its sends get too.
     private let gains: SampleMemory
+    /// Delays the sides, and the sends, by what it looks ahead.
+    private var sides: PairDelay
+    private var sends: PairDelay
 
     /// Makes a compressor that reduces nothing yet.
     init(_ parameters: CompressorParameters, rate: Int) {
@@ -25,16 +28,22 @@ struct Compressor: ~Copyable {
         attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
         release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
         gains = SampleMemory(count: Block.frames)
+        sides = PairDelay(frames: parameters.latency(rate: rate))
+        sends = PairDelay(frames: sides.frames)
     }
 
-    /// Forgets what it reduces.
+    /// Forgets what it reduces, and the sound that is in it.
     @_noLocks
-    mutating func reset() { reduction = 0 }
+    mutating func reset() {
+        reduction = 0
+        sides.reset()
+        sends.reset()
+    }
 
     /// Ends a block; see ``Insert/endBlock()``.
     @_noLocks
     mutating func endBlock() -> Bool {
-        guard reduction < 0.000_1 else { return false }
+        guard sides.isSilent, sends.isSilent, reduction < 0.000_1 else { return false }
         reduction = 0
         return true
     }
@@ -68,6 +77,9 @@ struct Compressor: ~Copyable {
             for frame in 0..<pair.count {
                 unsafe gains[frame] = Dynamics.factor(makeup - gains[frame])
             }
+            sides.process(pair)
+        } else {
+            sends.process(pair)
         }
         for frame in 0..<pair.count {
             unsafe pair.left[frame] *= gains[frame]

@@ -12,6 +12,8 @@ public struct CompressorParameters: Hashable, Sendable {
     public var attack = 10.0
     /// The release time in ms, after which 63 % of a reduction is gone, 5 … 5,000.
     public var release = 120.0
+    /// The time in ms by which it looks ahead, and the sound is later, 0 … 20.
+    public var lookahead = 0.0
     /// The make-up gain in dB, −24 … 24.
     public var makeup = 0.0
 
@@ -30,7 +32,11 @@ public struct CompressorParameters: Hashable, Sendable {
     }
 }
 
-extension CompressorParameters: NamedEffect {
+extension CompressorParameters: NamedEffect, InsertParameters {
+    var effect: InsertSettings.Effect { .compressor(self) }
+
+    func latency(rate: Int) -> Int { Int((lookahead * Double(rate) / 1_000).rounded()) }
+
     static var effectName: String { "compressor" }
 
     static let presets: [(name: String, parameters: CompressorParameters)] = [
@@ -47,6 +53,7 @@ extension CompressorParameters: NamedEffect {
         EffectsParameter("knee", 0...24, \.knee, unit: .decibels),
         EffectsParameter("attack", 0.05...500, \.attack, unit: .milliseconds),
         EffectsParameter("release", 5...5_000, \.release, unit: .milliseconds),
+        EffectsParameter("look-ahead", 0...20, \.lookahead, unit: .milliseconds),
         EffectsParameter("makeup", -24...24, \.makeup, unit: .decibels),
     ]
 }

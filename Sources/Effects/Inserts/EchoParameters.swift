@@ -15,7 +15,13 @@ public struct EchoParameters: Hashable, Sendable {
     public init() {}
 }
 
-extension EchoParameters: NamedEffect {
+extension EchoParameters: NamedEffect, InsertParameters {
+    static var usualMix: Double { 0.3 }
+
+    var effect: InsertSettings.Effect { .delay(self) }
+
+    func gap(rate: Int) -> Int { StereoEcho.length(self, rate: rate) }
+
     static var effectName: String { "delay" }
 
     static let presets: [(name: String, parameters: EchoParameters)] = {

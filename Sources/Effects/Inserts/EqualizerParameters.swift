@@ -81,7 +81,7 @@ public struct EqualizerParameters: Hashable, Sendable {
     ///
     /// - Parameter words: The words.
     /// - Throws: A word that is none of them, a value out of range, or too many bands.
-    init(parsing words: some Collection<Substring>) throws(EffectsError) {
+    init(parsing words: [Substring]) throws(EffectsError) {
         for (index, word) in words.enumerated() {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 1, index == 0,
@@ -138,8 +138,13 @@ public struct EqualizerParameters: Hashable, Sendable {
         if parts.count > 2 { band.q = try value(parts[2], "a quality", 0.1...20, .none) }
         return band
     }
+}
 
-    /// The words that are read as these bands.
+extension EqualizerParameters: InsertParameters {
+    static var kind: String { "eq" }
+
+    var effect: InsertSettings.Effect { .equalizer(self) }
+
     var words: [String] {
         if let preset = Self.presets.first(where: { $0.bands == bands }) { return [preset.name] }
         return bands.map { band in
@@ -148,5 +153,17 @@ public struct EqualizerParameters: Hashable, Sendable {
             let quality = band.q == 0.707 ? "" : ":\(NumberText.decimal(band.q))"
             return "\(band.kind.rawValue)=\(frequency):\(NumberText.decimal(band.gain))\(quality)"
         }
+    }
+
+    static var rows: [String] {
+        let bells = Kind.allCases.filter { !$0.isCut }.map { "`\($0.rawValue)`" }
+        let cuts = Kind.allCases.filter(\.isCut).map { "`\($0.rawValue)`" }
+        return [
+            "\(bells.joined(separator: ", ")) | `FREQUENCY:GAIN:Q`: 10 to 20000 Hz, -24 to 24 dB, "
+                + "0.1 to 20 | Q 0.707",
+            "\(cuts.joined(separator: ", ")) | `FREQUENCY:SLOPE`: 10 to 20000 Hz; 12, 24, 36 or 48 "
+                + "dB an octave | 12",
+            "presets | \(presetNames.map { "`\($0)`" }.joined(separator: ", ")) | ",
+        ]
     }
 }

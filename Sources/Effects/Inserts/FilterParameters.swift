@@ -22,7 +22,9 @@ public struct FilterParameters: Hashable, Sendable {
     public init() {}
 }
 
-extension FilterParameters: NamedEffect {
+extension FilterParameters: NamedEffect, InsertParameters {
+    var effect: InsertSettings.Effect { .filter(self) }
+
     static var effectName: String { "filter" }
 
     static let presets: [(name: String, parameters: FilterParameters)] = {

@@ -17,7 +17,9 @@ public struct GateParameters: Hashable, Sendable {
     public init() {}
 }
 
-extension GateParameters: NamedEffect {
+extension GateParameters: NamedEffect, InsertParameters {
+    var effect: InsertSettings.Effect { .gate(self) }
+
     static var effectName: String { "gate" }
 
     static let presets: [(name: String, parameters: GateParameters)] = {

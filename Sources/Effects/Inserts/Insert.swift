@@ -13,12 +13,21 @@ struct Insert: ~Copyable {
         case echo(Box<Delay>)
         case chorus(Box<Chorus>)
         case width(Float)
+        case drive(Box<Drive>)
+        case limiter(Box<LimiterInsert>)
     }
 
     private let processor: Processor
+    /// The frames by which it delays.
+    let latency: Int
     /// A copy of the input, and room for effects of one channel.
     private let memory: SampleMemory
     private let mix: Float
+    /// Delays the input that is mixed with the effect's sound, as far as that is delayed.
+    private var dry: PairDelay
+    private var drySends: PairDelay
+    /// Delays the sends that an effect leaves unchanged as far as its sound.
+    private var sends: PairDelay
 
     /// Makes a silent effect.
     ///
@@ -26,6 +35,10 @@ struct Insert: ~Copyable {
     init(_ settings: InsertSettings, rate: Int) {
         mix = Float(settings.mix)
         memory = SampleMemory(count: 6 * Block.frames)
+        latency = settings.effect.parameters.latency(rate: rate)
+        dry = PairDelay(frames: mix < 1 ? latency : 0)
+        drySends = PairDelay(frames: mix < 1 ? latency : 0)
+        var sendLatency = 0
         switch settings.effect {
         case .filter(let filter):
             let section = Biquad(filter.kind, filter.frequency, q: filter.q, rate: rate)
@@ -46,17 +59,28 @@ struct Insert: ~Copyable {
         case .chorus(let parameters):
             processor = .chorus(Box(Chorus(parameters, rate: rate)))
         case .width(let parameters): processor = .width(Float(parameters.width))
+        case .drive(let parameters):
+            processor = .drive(Box(Drive(parameters, rate: rate)))
+            sendLatency = latency
+        case .limiter(let parameters):
+            processor = .limiter(Box(LimiterInsert(parameters, rate: rate)))
         }
+        sends = PairDelay(frames: sendLatency)
     }
 
     /// Clears the sound that is in it.
     @_noLocks
     mutating func reset() {
+        dry.reset()
+        drySends.reset()
+        sends.reset()
         switch processor {
         case .filters(let filters): filters.value.reset()
         case .compressor(let compressor): compressor.value.reset()
         case .gate(let gate): gate.value.reset()
         case .delay(let echo): echo.value.reset()
+        case .drive(let drive): drive.value.reset()
+        case .limiter(let limiter): limiter.value.reset()
         // What they get is finite, and so is what they have.
         case .reverb: break
         case .echo: break
@@ -70,6 +94,15 @@ struct Insert: ~Copyable {
     /// - Returns: Whether nothing is left in it: without input it gives silence, and is as new.
     @_noLocks
     mutating func endBlock() -> Bool {
+        let isIdle = endBlockOfEffect()
+        guard isIdle, sends.isSilent else { return false }
+        dry.reset()
+        drySends.reset()
+        return true
+    }
+
+    @_noLocks
+    private func endBlockOfEffect() -> Bool {
         switch processor {
         case .filters(let filters): filters.value.endBlock()
         case .compressor(let compressor): compressor.value.endBlock()
@@ -79,6 +112,8 @@ struct Insert: ~Copyable {
         case .echo(let echo): !echo.value.isAwake
         case .chorus(let chorus): !chorus.value.isAwake
         case .width: true
+        case .drive(let drive): drive.value.endBlock()
+        case .limiter(let limiter): limiter.value.endBlock()
         }
     }
 
@@ -94,6 +129,8 @@ struct Insert: ~Copyable {
                 unsafe dryLeft[frame] = pair.left[frame]
                 unsafe dryRight[frame] = pair.right[frame]
             }
+            let copy = unsafe InsertPair(left: dryLeft, right: dryRight, count: count)
+            if isSend { drySends.process(copy) } else { dry.process(copy) }
         }
         switch processor {
         case .filters(let filters): filters.value.process(pair, isSend: isSend)
@@ -129,6 +166,10 @@ struct Insert: ~Copyable {
                 unsafe pair.left[frame] = middle + side
                 unsafe pair.right[frame] = middle - side
             }
+        case .drive(let drive):
+            guard !isSend else { return sends.process(pair) }
+            drive.value.process(pair)
+        case .limiter(let limiter): limiter.value.process(pair, isSend: isSend)
         }
         guard mix < 1 else { return }
         for frame in 0..<count {
@@ -149,18 +190,5 @@ struct Insert: ~Copyable {
             unsafe pair.right[frame] = 0
         }
         return unsafe mono
-    }
-}
-
-extension InsertSettings {
-    /// The frames of silence that the effect's sound may follow.
-    func gap(rate: Int) -> Int {
-        switch effect {
-        case .delay(let parameters): StereoEcho.length(parameters, rate: rate)
-        // The longest delay of a line and its modulation; that of an echo; a first reflection.
-        case .chorus: rate * 36 / 100
-        case .reverb(let parameters): parameters.algorithm.isRoom ? rate / 10 : rate * 6 / 10
-        case .filter, .equalizer, .compressor, .gate, .width: 0
-        }
     }
 }

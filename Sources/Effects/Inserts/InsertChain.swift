@@ -19,6 +19,8 @@ package struct InsertChain: ~Copyable {
     private var offset = 0
     /// The frames of silence that its sound may follow.
     package let gap: Int
+    /// The frames by which they delay.
+    package let latency: Int
     /// Silence, for the frames of a block before the first input.
     private let silence: SampleMemory
 
@@ -32,7 +34,8 @@ package struct InsertChain: ~Copyable {
     package init(_ settings: [InsertSettings], rate: Int) {
         let active = settings.filter { !$0.isBypassed }
         inserts = FixedArray(count: active.count) { Insert(active[$0], rate: rate) }
-        gap = active.reduce(0) { $0 + $1.gap(rate: rate) }
+        gap = active.reduce(0) { $0 + $1.effect.parameters.gap(rate: rate) }
+        latency = active.reduce(0) { $0 + $1.latency(rate: rate) }
         silence = SampleMemory(count: 2 * Block.frames)
     }
 
@@ -107,6 +110,12 @@ package struct InsertChain: ~Copyable {
             sides.clear()
             sent.clear()
         }
+    }
+
+    /// Forgets the sound that it has delayed.
+    @_noLocks
+    package mutating func forgetDelayedFrames() {
+        for index in 0..<inserts.count where inserts[index].latency > 0 { inserts[index].reset() }
     }
 
     @_noLocks

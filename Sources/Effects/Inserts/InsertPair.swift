@@ -5,7 +5,7 @@ struct InsertPair {
     @unsafe let left: UnsafeMutablePointer<Float>
     /// The right side, or the send to the chorus.
     @unsafe let right: UnsafeMutablePointer<Float>
-    /// The number of frames, 64 at most.
+    /// The number of frames.
     let count: Int
 
     @_noLocks

@@ -15,6 +15,37 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
         case reverb(ReverbParameters)
         case chorus(ChorusParameters)
         case width(WidthParameters)
+        case drive(DriveParameters)
+        case limiter(LimiterParameters)
+
+        /// The kinds, in the order of the reference.
+        static let types: [any InsertParameters.Type] = [
+            FilterParameters.self, EqualizerParameters.self, CompressorParameters.self,
+            GateParameters.self, LimiterParameters.self, DriveParameters.self,
+            EchoParameters.self, ReverbParameters.self, ChorusParameters.self,
+            WidthParameters.self,
+        ]
+
+        /// The parameters.
+        var parameters: any InsertParameters {
+            switch self {
+            case .filter(let parameters): parameters
+            case .equalizer(let parameters): parameters
+            case .compressor(let parameters): parameters
+            case .gate(let parameters): parameters
+            case .delay(let parameters): parameters
+            case .reverb(let parameters): parameters
+            case .chorus(let parameters): parameters
+            case .width(let parameters): parameters
+            case .drive(let parameters): parameters
+            case .limiter(let parameters): parameters
+            }
+        }
+
+        /// The word for the kind.
+        public var kind: String { type(of: parameters).kind }
+
+        fileprivate var usualMix: Double { type(of: parameters).usualMix }
     }
 
     /// The effect.
@@ -30,34 +61,21 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
         mix = effect.usualMix
     }
 
+    /// The frames by which it delays, mix and all.
+    ///
+    /// - Parameter rate: Frames per second.
+    /// - Returns: The frames.
+    package func latency(rate: Int) -> Int {
+        isBypassed ? 0 : effect.parameters.latency(rate: rate)
+    }
+
     /// The words for the kinds.
-    public static let kinds = kindTable.map(\.name)
+    public static var kinds: [String] { Effect.types.map { $0.kind } }
 
     private static let switches = ["yes": true, "on": true, "no": false, "off": false]
 
     /// The most inserts of a strip.
     public static let most = 16
-
-    private static let kindTable: [(name: String, read: @Sendable (Words) throws -> Effect)] = [
-        ("filter", { .filter(try $0.parameters()) }),
-        ("eq", { .equalizer(try EqualizerParameters(parsing: $0.words)) }),
-        ("compressor", { .compressor(try $0.parameters()) }),
-        ("gate", { .gate(try $0.parameters()) }),
-        ("delay", { .delay(try $0.parameters()) }),
-        ("reverb", { .reverb(try $0.parameters()) }),
-        ("chorus", { .chorus(try $0.parameters()) }),
-        ("width", { .width(try $0.parameters()) }),
-    ]
-
-    /// The words behind the kind.
-    private struct Words {
-        var words: [Substring]
-
-        func parameters<Parameters: NamedEffect>() throws(EffectsError) -> Parameters {
-            guard !words.isEmpty else { return Parameters() }
-            return try Parameters.read(words.joined(separator: ","), isInsert: true)
-        }
-    }
 
     /// Reads an insert.
     ///
@@ -66,7 +84,7 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
     public init(parsing text: String) throws(EffectsError) {
         let all = text.split(separator: ",", omittingEmptySubsequences: false)
         let name = all.first.map(String.init) ?? ""
-        guard let kind = Self.kindTable.first(where: { $0.name == name }) else {
+        guard let kind = Effect.types.first(where: { $0.kind == name }) else {
             let near = Suggestion.nearest(to: name, among: Self.kinds)
             throw EffectsError(
                 "no insert \"\(name)\"; "
@@ -87,12 +105,10 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
                 words.append(word)
             }
         }
-        do {
-            self.init(try kind.read(Words(words: words)))
-        } catch let error as EffectsError {
-            throw EffectsError("\(name): \(error.description)")
+        do throws(EffectsError) {
+            self.init(try kind.read(words))
         } catch {
-            throw EffectsError("\(name): \(error)")
+            throw EffectsError("\(name): \(error.description)")
         }
         if let mix {
             guard let number = Unit.none.number(String(mix)), (0...1).contains(number) else {
@@ -110,52 +126,9 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
 
     /// The text that is read as this insert.
     public var description: String {
-        var words = [effect.kind] + effect.words
+        var words = [effect.kind] + effect.parameters.words
         if mix != effect.usualMix { words.append("mix=\(NumberText.decimal(mix))") }
         if isBypassed { words.append("bypass=yes") }
         return words.joined(separator: ",")
     }
-}
-
-extension InsertSettings.Effect {
-    /// The word for the kind.
-    public var kind: String {
-        switch self {
-        case .filter: "filter"
-        case .equalizer: "eq"
-        case .compressor: "compressor"
-        case .gate: "gate"
-        case .delay: "delay"
-        case .reverb: "reverb"
-        case .chorus: "chorus"
-        case .width: "width"
-        }
-    }
-
-    /// The mix of what is added to a sound is less than that of what changes it.
-    fileprivate var usualMix: Double {
-        switch self {
-        case .delay, .reverb: 0.3
-        case .chorus: 0.5
-        case .filter, .equalizer, .compressor, .gate, .width: 1
-        }
-    }
-
-    fileprivate var words: [String] {
-        switch self {
-        case .filter(let parameters): parameters.insertWords
-        case .equalizer(let parameters): parameters.words
-        case .compressor(let parameters): parameters.insertWords
-        case .gate(let parameters): parameters.insertWords
-        case .delay(let parameters): parameters.insertWords
-        case .reverb(let parameters): parameters.insertWords
-        case .chorus(let parameters): parameters.insertWords
-        case .width(let parameters): parameters.insertWords
-        }
-    }
-}
-
-extension NamedEffect where Self: Hashable {
-    /// The words behind an insert's kind.
-    fileprivate var insertWords: [String] { self == Self() ? [] : [text] }
 }

@@ -9,7 +9,9 @@ public struct WidthParameters: Hashable, Sendable {
     public init() {}
 }
 
-extension WidthParameters: NamedEffect {
+extension WidthParameters: NamedEffect, InsertParameters {
+    var effect: InsertSettings.Effect { .width(self) }
+
     static var effectName: String { "width" }
 
     static let presets: [(name: String, parameters: WidthParameters)] = {

@@ -98,7 +98,7 @@ extension Engine {
     }
 
     /// The effects of the master.
-    public var masterInserts: [InsertSettings] { loans.strips.masterInserts }
+    public var masterInserts: [InsertSettings] { loans.strips.outputInserts[0, default: []] }
 
     /// Sets the effects of the master, before its gain, on the first pair of output channels: the
     /// others are faded into them.
@@ -106,7 +106,7 @@ extension Engine {
     /// - Parameter inserts: The effects, the first one first.
     /// - Throws: `unavailable` when the audio thread has hung.
     public func setMasterInserts(_ inserts: [InsertSettings]) throws(HostError) {
-        loans.strips.setMaster(inserts)
+        loans.strips.setOutput(0, inserts)
         try giveStripMoves(of: Self.masterTap)
     }
 

@@ -98,7 +98,8 @@ extension Engine {
 
     private func begin(_ tap: Tap, _ source: TapView.Source) throws(HostError) {
         if tap.waits { status.value.hasWaitingTaps.store(true, ordering: .relaxed) }
-        try lend(.tap(tap), source, Self.subject(tap.name))
+        let latency = loans.strips.latency(ofTap: tap.name)
+        try lend(.tap(tap), source, Self.subject(tap.name), latency: latency)
     }
 
     /// Makes a further device play its pair of output channels from the next period on.
@@ -125,10 +126,12 @@ extension Engine {
     private func lend(
         _ tap: LentTap,
         _ source: TapView.Source,
-        _ subject: String
+        _ subject: String,
+        latency: Int = 0
     ) throws(HostError) {
         guard let number = taps.withLock({ $0.lend(tap) }) else { throw Self.tooManyTaps(subject) }
-        guard give(.addTap(TapView(ring: tap.ring, source: source, number: number))) else {
+        let view = TapView(ring: tap.ring, source: source, number: number, latency: latency)
+        guard give(.addTap(view)) else {
             taps.withLock { _ = $0.withdraw(number) }
             throw HostError(.unavailable, subject, "the audio thread takes no command")
         }

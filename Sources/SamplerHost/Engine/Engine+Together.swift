@@ -127,8 +127,12 @@ extension Engine {
         var isTaken = true
         let (changes, moves) = (loans.effects.takeChanges(), loans.strips.takeMoves())
         let inserts = loans.strips.takeInsertMoves()
+        let latency = loans.strips.takeLatency()
         let removals = loans.strips.takeRemovals()
-        guard !changes.isEmpty || !moves.isEmpty || !inserts.isEmpty || !removals.isEmpty else {
+        guard
+            !changes.isEmpty || !moves.isEmpty || !inserts.isEmpty || !removals.isEmpty
+                || latency != nil
+        else {
             return true
         }
         for (index, change) in changes.enumerated()
@@ -144,8 +148,11 @@ extension Engine {
         where !moves[(index + 1)...].contains(where: { $0.strip == move.strip }) {
             isTaken = push(command(for: .strip(move.strip, move.levels))) && isTaken
         }
+        if let latency {
+            isTaken = push(command(for: .insertLatency(latency))) && isTaken
+        }
         for move in inserts {
-            isTaken = push(command(for: .inserts(move.strip, move.inserts))) && isTaken
+            isTaken = push(command(for: .inserts(move.place, move.inserts))) && isTaken
         }
         // One that is not taken stays, and its memory too.
         for removal in removals {

@@ -219,8 +219,10 @@ public final class Engine: @unchecked Sendable {
                 status: status.loan
             )
         )
-        loans.strips.setMaster(settings.masterInserts)
+        loans.strips.setOutput(0, settings.masterInserts)
         giveStripMoves()
+        // Nothing but this thread has the core yet: it begins with what inserts delay.
+        core.value.mixer.insertLatency = loans.strips.latency
     }
 
     /// Installs the rack that the engine is made with; nothing but the audio thread touches it from
@@ -235,5 +237,7 @@ public final class Engine: @unchecked Sendable {
         } else {
             unsafe core.value.install(stage: rack.ticket.loan)
         }
+        giveStripMoves()
+        core.value.mixer.insertLatency = loans.strips.latency
     }
 }

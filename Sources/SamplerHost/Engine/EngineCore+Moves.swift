@@ -13,15 +13,14 @@ extension EngineCore {
             let isRetuned = strip.value.tuning != levels.tuning
             strip.value.set(levels, isHeard: position > 0)
             if isRetuned { racks.tune(strip, offset: Int(offset)) }
-        case .inserts(let strip, let inserts):
-            let isHeard = position > 0
-            var replaced: Int?
-            if let strip {
-                replaced = unsafe strip.loan.value.setInserts(inserts.loan, isHeard: isHeard)
-            } else {
-                replaced = mixer.setInserts(unsafe inserts.loan, isHeard: isHeard)
-            }
+        case .inserts(let place, let inserts):
+            let replaced = mixer.setInserts(
+                unsafe inserts.loan,
+                of: place,
+                isHeard: position > 0
+            )
             if let replaced { outbox.add(.returned(.inserts(replaced))) }
+        case .insertLatency(let frames): mixer.insertLatency = max(mixer.insertLatency, frames)
         case .gain(let gain):
             mixer.setGain(gain, at: Int(offset), isHeard: position > 0 && !isIn(.paused))
         case .effects(let settings, let bus, let output):
@@ -70,7 +69,7 @@ extension EngineCore {
                 return false
             }
             apply(move, offset: hasGridFrame ? firstGridOffset : 0)
-        case .gain, .inserts: apply(move, offset: 0)
+        case .gain, .inserts, .insertLatency: apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.
         case .effects, .live:
             guard hasGridFrame else { return false }

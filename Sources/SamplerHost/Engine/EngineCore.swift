@@ -132,15 +132,16 @@ struct EngineCore: ~Copyable {
     /// - Returns: How many were rendered: fewer when the engine finished or paused among them.
     @_noLocks
     mutating func render(_ frames: Int) -> Int {
-        if isIn(.paused) {
+        // A first period is preceded by the frames that inserts delay: by what the commands say.
+        if isIn(.paused) || position == 0 && mixer.latency == 0 {
             spanStart = 0
             racks.beginPeriod(at: position)
             takeCommands(frames)
         }
         guard !isIn(.finished) && !isIn(.paused) else { return 0 }
         livePorts.clock.begin(at: seqd_monotonic_nanoseconds(), frames: frames)
-        // The first call mixes as far ahead as the limiter looks: what it gives then is due at once,
-        // and every frame is heard where it would be without it.
+        // The first call mixes as far ahead as inserts and the limiter delay: what they give then is
+        // due at once, and every frame is heard where it would be without them.
         while position < Int64(mixer.latency) {
             mix(min(mixer.latency &- Int(position), maximumPeriod))
             guard !isIn(.finished) else { return 0 }
@@ -150,7 +151,9 @@ struct EngineCore: ~Copyable {
         // A stop before anything began has nothing to fade.
         guard !isIn(.finished) else { return 0 }
         let valid = finishPeriod(frames)
-        outputPosition &+= Int64(valid)
+        // Where inserts begin to delay further, the same frames are heard again.
+        let due = min(outputPosition &+ Int64(valid), position &- Int64(mixer.latency))
+        outputPosition = max(outputPosition, due)
         conclude(valid)
         return valid
     }
@@ -163,7 +166,7 @@ struct EngineCore: ~Copyable {
         outputs.value.begin(at: position)
         racks.beginPeriod(at: position)
         mixer.begin(frames)
-        if endPosition == nil {
+        if position < mixEnd {
             takeCommands(frames)
             guard !isIn(.finished) else { return }
             takeLiveEvents(frames)
@@ -175,9 +178,7 @@ struct EngineCore: ~Copyable {
             if let fadeOut, position &+ Int64(frames) >= fadeOut.end {
                 endPosition = min(endPosition ?? .max, fadeOut.end)
             }
-            var heard = frames
-            if let endPosition { heard = Int(endPosition &- position) }
-            mixer.endPeriod(heard)
+            mixer.endPeriod(frames, heard: (-position, (endPosition ?? .max) &- position))
             // A device that is asleep delays the next message, heard or not.
             if outputs.value.hasUntimed { mixer.resetQuiet() }
         }
@@ -216,7 +217,15 @@ struct EngineCore: ~Copyable {
             return
         }
         guard let end = mixer.applyGain(frames, tailOfPeriod) else { return }
-        endPosition = position &+ Int64(end)
+        endPosition = position &+ Int64(end) &- Int64(mixer.insertLatency)
+    }
+
+    /// The frame up to which sound is mixed.
+    private var mixEnd: Int64 {
+        @_noLocks get {
+            guard let endPosition else { return .max }
+            return endPosition &+ Int64(mixer.insertLatency)
+        }
     }
 
     /// Fades what is due where the transport stops, pauses or resumes, follows the level, and finds
@@ -261,7 +270,7 @@ struct EngineCore: ~Copyable {
             guard let begin = deck.tailStart, outputs.value.outputs == 0 || deck.item == nil else {
                 return nil
             }
-            let start = begin &- position
+            let start = begin &+ Int64(mixer.insertLatency) &- position
             switch tail {
             case .none: return Mixer.Tail(start: start, end: start, quietFrames: .max)
             case .frames(let frames):

@@ -1,4 +1,5 @@
 import Effects
+import Mixer
 import Realtime
 
 /// A change of what is heard that needs no other item and no other rack: of the mixer, or by a message
@@ -6,8 +7,10 @@ import Realtime
 enum EngineMove: BitwiseCopyable {
     /// Move a strip's gains.
     case strip(LoanTicket<Strip>, StripLevels)
-    /// Have other inserts take over in a strip; `nil` for the master.
-    case inserts(LoanTicket<Strip>?, LoanTicket<StripInserts>)
+    /// Have other inserts take over.
+    case inserts(InsertPlace, LoanTicket<StripInserts>)
+    /// Count with inserts that delay by this many frames from now on.
+    case insertLatency(Int)
     /// Move the master gain to this factor.
     case gain(Float)
     /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.
@@ -20,8 +23,8 @@ enum EngineMove: BitwiseCopyable {
     func isReplaced(by other: EngineMove) -> Bool {
         switch (self, other) {
         case (.strip(let strip, _), .strip(let new, _)): strip == new
-        case (.inserts(let strip?, _), .inserts(let new?, _)): strip == new
-        case (.inserts(nil, _), .inserts(nil, _)): true
+        case (.inserts(let place, _), .inserts(let new, _)): place.isSame(as: new)
+        case (.insertLatency, .insertLatency): true
         case (.gain, .gain): true
         case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false

@@ -54,7 +54,8 @@ struct ScheduledMoves: ~Copyable {
     @_noLocks
     mutating func takeInserts(of strip: LoanTicket<Strip>) -> LoanTicket<StripInserts>? {
         for index in 0..<moves.count {
-            guard case .inserts(let moved?, let inserts) = moves[index].move, moved == strip else {
+            guard case .inserts(.strip(let moved), let inserts) = moves[index].move, moved == strip
+            else {
                 continue
             }
             remove(at: index)

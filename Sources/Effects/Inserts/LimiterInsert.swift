@@ -1,0 +1,71 @@
+import Realtime
+
+/// The master's limiter in a strip, with its sends.
+struct LimiterInsert: ~Copyable {
+    private var limiter: Limiter
+    private let gain: Float
+    private let level: Float
+    private var sound = StereoBuffer(capacity: Block.frames)
+    private var sends: PairDelay
+    /// The frames since something came in that could be heard.
+    private var quietFrames: Int
+
+    /// Makes a silent limiter.
+    init(_ parameters: LimiterParameters, rate: Int) {
+        limiter = Limiter(
+            rate: rate,
+            maximumFrames: Block.frames,
+            releaseSeconds: parameters.release / 1_000
+        )
+        let ceiling = Elementary.power10(parameters.ceiling / 20)
+        gain = Float(Elementary.power10(parameters.gain / 20) * Limiter.ceiling / ceiling)
+        level = Float(ceiling / Limiter.ceiling)
+        sends = PairDelay(frames: Self.latency(rate: rate))
+        quietFrames = Self.latency(rate: rate)
+    }
+
+    /// The frames by which it delays.
+    static func latency(rate: Int) -> Int { Limiter.lookahead(rate: rate) }
+
+    /// Forgets the sound that is in it.
+    @_noLocks
+    mutating func reset() {
+        limiter.forget()
+        sends.reset()
+        quietFrames = limiter.latency
+    }
+
+    /// Ends a block; see ``Insert/endBlock()``.
+    @_noLocks
+    mutating func endBlock() -> Bool {
+        guard quietFrames >= limiter.latency, !limiter.isReducing, sends.isSilent else {
+            return false
+        }
+        limiter.forget()
+        return true
+    }
+
+    /// Limits the sides; the sends get the gains of the sides before.
+    @_noLocks
+    mutating func process(_ pair: InsertPair, isSend: Bool) {
+        guard !isSend else {
+            sends.process(pair)
+            for frame in 0..<pair.count {
+                let factor = limiter.lastGain(frame)
+                unsafe pair.left[frame] *= factor
+                unsafe pair.right[frame] *= factor
+            }
+            return
+        }
+        quietFrames = pair.isAudible ? 0 : quietFrames &+ pair.count
+        for frame in 0..<pair.count {
+            sound.left[frame] = unsafe pair.left[frame] * gain
+            sound.right[frame] = unsafe pair.right[frame] * gain
+        }
+        limiter.process(&sound, frames: pair.count)
+        for frame in 0..<pair.count {
+            unsafe pair.left[frame] = sound.left[frame] * level
+            unsafe pair.right[frame] = sound.right[frame] * level
+        }
+    }
+}
