@@ -2554,7 +2554,8 @@ class Client:
         Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; inserts fade
         over 1,024 frames. The settings of a strip also apply to the files that follow. The strip
         `master` is the whole mix: it has only `gain` (the same as the command `gain`), `mute` and
-        `inserts`, which act on the first output pair.
+        `inserts`, which act on the first output pair; further pairs (`output:3-4`) and effects
+        buses (`effects:main`) have `inserts` alone.
 
         Needs the role transport.
 

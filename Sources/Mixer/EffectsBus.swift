@@ -114,6 +114,10 @@ package struct EffectsBus: ~Copyable {
     /// The frames of silence that an echo of its inserts may follow.
     var insertGap: Int { @_noLocks get { inserts.gap } }
 
+    /// Puts silence in place of the frames that inserts have delayed.
+    @_noLocks
+    func forgetDelayedFrames() { inserts.forgetDelayedFrames() }
+
     // MARK: Sound
 
     /// Adds the effects of the frames `start ..< end` to the mix.
@@ -127,6 +131,7 @@ package struct EffectsBus: ~Copyable {
         returned.value.clear(from: start, to: end)
         renderEffects(to: &returned.value, from: start, to: end)
         lastEchoed = max(lastEchoed, inserts.lastEchoed(returned.value, from: start, to: end))
+        inserts.begin(&returned.value, &noSends, from: start, to: end)
         inserts.process(&returned.value, &noSends, from: start, to: end)
         var unity = GainRamp(1)
         output.add(returned.value, gain: &unity, from: start, to: end)

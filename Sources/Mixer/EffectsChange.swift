@@ -23,4 +23,25 @@ package struct EffectsChange: BitwiseCopyable {
         self.bus = bus
         self.offset = offset
     }
+
+    /// Has a message to another strip's sampler stand for one to this strip's.
+    @_noLocks
+    mutating func replace(_ old: Int, with new: Int) {
+        if case .message(let message, let strip) = kind, strip == old {
+            kind = .message(message, strip: new)
+        }
+    }
+}
+
+/// A change of effects whose sends inserts have delayed.
+struct LateEffectsChange: BitwiseCopyable {
+    var change: EffectsChange
+    /// The frame at which it is due, counted from the mixer's first.
+    let frame: Int64
+
+    @_noLocks
+    init(change: EffectsChange, frame: Int64) {
+        self.change = change
+        self.frame = frame
+    }
 }

@@ -76,6 +76,9 @@ package struct EffectsDirectory {
         return entries.firstIndex { $0?.name == name }.map { $0 + 1 }
     }
 
+    /// The names of all buses that have been used, by bus; the engine's own is bus 0.
+    package var busNames: [String?] { [RackSettings.mainEffects] + entries.map { $0?.name } }
+
     /// Whether there are buses for all these names.
     package func hasRoom(for names: Set<String>) -> Bool {
         let missing = names.count { bus(named: $0) == nil }

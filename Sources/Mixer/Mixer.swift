@@ -27,6 +27,11 @@ package struct Mixer: ~Copyable {
     private var busCount = 1
     /// The changes of effects in the current span.
     private var effectsChanges: FixedList<EffectsChange>
+    /// Those of sends that inserts have delayed, in the order in which they are due.
+    private var lateEffects: FixedList<LateEffectsChange>
+    /// The frames that were mixed in the periods before.
+    private var mixedFrames: Int64 = 0
+    private var periodFrames = 0
     /// The last frame of the period that was heard and of which an echo may come after silence; −1 for
     /// none.
     package private(set) var lastEchoed = -1
@@ -45,8 +50,12 @@ package struct Mixer: ~Copyable {
     package var fade = GainRamp(1)
     package var meter: LevelMeter
     package let fadeFrames: Int
+    /// The frames by which all paths through strips delay.
+    package private(set) var stripAlignment = 0
+    /// The frames by which the inserts of outputs delay.
+    private var outputAlignment = 0
     /// The frames by which inserts delay what is mixed; it never becomes less.
-    package var insertLatency = 0
+    package var insertLatency: Int { @_noLocks get { stripAlignment &+ outputAlignment } }
     /// Frames since the mix was last above the tail's threshold.
     package var quietFrames: Int64 = 0
 
@@ -84,6 +93,7 @@ package struct Mixer: ~Copyable {
         for input in (0..<inputs).reversed() { freeInputs.append(input) }
         changes = FixedList(capacity: Self.changeCapacity)
         effectsChanges = FixedList(capacity: Self.changeCapacity)
+        lateEffects = FixedList(capacity: Self.changeCapacity)
         self.gain = GainRamp(gain)
         limiter = Limiter(
             rate: settings.rate,
@@ -100,6 +110,8 @@ package struct Mixer: ~Copyable {
     package mutating func begin(_ frames: Int) {
         output.clear(from: 0, to: frames)
         lastEchoed = -1
+        mixedFrames &+= Int64(periodFrames)
+        periodFrames = frames
         for pair in 0..<pairs.count { pairs[pair].begin(frames) }
         for bus in 0..<busCount { buses[bus].begin(frames) }
         for strip in 0..<strips.count { strips[strip].value.begin() }
@@ -152,6 +164,7 @@ package struct Mixer: ~Copyable {
     private mutating func index(of strip: Loan<Strip>) -> Int {
         for index in 0..<strips.count where strips[index] == strip { return index }
         strips.appendFitting(strip)
+        strip.value.align(to: stripAlignment, isHeard: false)
         return strips.count &- 1
     }
 
@@ -182,6 +195,7 @@ package struct Mixer: ~Copyable {
     package mutating func copyState(from old: Int, to new: Int) {
         copyVolume(from: old, to: new)
         for bus in 0..<buses.count { buses[bus].replace(old, with: new) }
+        for index in 0..<lateEffects.count { lateEffects[index].change.replace(old, with: new) }
     }
 
     /// Gives an input the volume that messages have set at another.
@@ -241,14 +255,45 @@ package struct Mixer: ~Copyable {
             buses[change.bus].apply(change)
             return true
         }
+        if stripAlignment > 0 {
+            let frame = mixedFrames &+ Int64(change.offset) &+ Int64(stripAlignment)
+            // Where there is no room, it is early.
+            if lateEffects.append(LateEffectsChange(change: change, frame: frame)) { return true }
+        }
         return effectsChanges.append(change)
+    }
+
+    /// Adds the late changes to those of the span that ends at a frame of the period.
+    @_noLocks
+    private mutating func takeLateEffects(from start: Int, to end: Int) {
+        var count = 0
+        while count < lateEffects.count, effectsChanges.room > 0 {
+            let late = lateEffects[count]
+            guard late.frame < mixedFrames &+ Int64(end) else { break }
+            var change = late.change
+            change.offset = Int32(max(Int64(start), late.frame &- mixedFrames))
+            effectsChanges.appendFitting(change)
+            count &+= 1
+        }
+        if count > 0 { lateEffects.removeFirst(count) }
+    }
+
+    /// Whether a late change is by a message to an input's sampler.
+    @_noLocks
+    private func isLate(_ bus: Int, by input: Int) -> Bool {
+        for index in 0..<lateEffects.count where lateEffects[index].change.bus == bus {
+            if case .message(_, let strip) = lateEffects[index].change.kind, strip == input {
+                return true
+            }
+        }
+        return false
     }
 
     /// Undoes what messages to an input's sampler have set, on all buses; where the span takes no
     /// more changes, from its first frame on.
     @_noLocks
     package mutating func restoreEffects(of input: Int, at offset: Int32) {
-        for bus in 0..<buses.count where buses[bus].isSet(by: input) {
+        for bus in 0..<buses.count where buses[bus].isSet(by: input) || isLate(bus, by: input) {
             let change = EffectsChange(.restore(strip: input), bus: bus, offset: offset)
             if !changeEffects(change) { buses[bus].apply(change) }
         }
@@ -337,6 +382,7 @@ package struct Mixer: ~Copyable {
                 strip.value.endSpan(from: start, to: end, &pairs[pair].sound, &buses[bus])
             }
         }
+        takeLateEffects(from: start, to: end)
         // The mix stays the same to the bit: what the effects add is the difference.
         if hasEffectsTap {
             effectsSound.copy(output, from: start, count: end &- start, to: start)
@@ -368,7 +414,7 @@ package struct Mixer: ~Copyable {
             lastEchoed = max(lastEchoed, strips[strip].value.lastEchoed)
         }
         lastEchoed = max(lastEchoed, inserts.lastEchoed(output, from: start, to: end))
-        inserts.align(&output, &noSends, from: start, to: end)
+        inserts.begin(&output, &noSends, from: start, to: end)
         inserts.process(&output, &noSends, from: start, to: end)
         for pair in 0..<pairs.count {
             lastEchoed = max(lastEchoed, pairs[pair].lastEchoed(from: start, to: end))
@@ -390,11 +436,48 @@ package struct Mixer: ~Copyable {
         isHeard: Bool
     ) -> Int? {
         switch place {
-        case .strip(let strip): unsafe strip.loan.value.setInserts(next, isHeard: isHeard)
-        case .pair(0): inserts.take(next, isHeard: isHeard)?.value.number
-        case .pair(let pair): pairs[pair &- 1].setInserts(next, isHeard: isHeard)
-        case .effects(let bus): buses[bus].setInserts(next, isHeard: isHeard)
+        case .strip(let strip):
+            let strip = unsafe strip.loan
+            let replaced = strip.value.setInserts(next, isHeard: isHeard)
+            for index in 0..<strips.count where strips[index].value.isChannel(of: strip) {
+                strips[index].value.align(to: stripAlignment, isHeard: isHeard)
+            }
+            return replaced
+        case .pair(0): return inserts.take(next, isHeard: isHeard)?.value.number
+        case .pair(let pair): return pairs[pair &- 1].setInserts(next, isHeard: isHeard)
+        case .effects(let bus): return buses[bus].setInserts(next, isHeard: isHeard)
         }
+    }
+
+    /// Gives a place an alignment line, or a longer one.
+    ///
+    /// - Returns: The number of the line before; `nil` for none.
+    @_noLocks
+    package mutating func setLine(_ line: Loan<AlignmentLine>, of place: InsertPlace) -> Int? {
+        switch place {
+        case .strip(let strip): unsafe strip.loan.value.setLine(line)
+        case .pair(0): inserts.setLine(line)?.value.number
+        case .pair(let pair): pairs[pair &- 1].setLine(line)
+        // Effects are not aligned.
+        case .effects: line.value.number
+        }
+    }
+
+    /// Delays all strips, and all outputs, as far as the latest of them.
+    ///
+    /// - Parameters:
+    ///   - strips: The frames by which all paths through strips delay.
+    ///   - outputs: The same of the inserts of outputs.
+    ///   - isHeard: Whether they move there; otherwise they are there at once.
+    @_noLocks
+    package mutating func align(strips: Int, outputs: Int, isHeard: Bool) {
+        stripAlignment = strips
+        outputAlignment = outputs
+        for index in 0..<self.strips.count {
+            self.strips[index].value.align(to: strips, isHeard: isHeard)
+        }
+        inserts.align(to: outputs, latencyBehind: 0, isHeard: isHeard)
+        for pair in 0..<pairs.count { pairs[pair].align(to: outputs, isHeard: isHeard) }
     }
 
     /// Puts silence in place of the frames that inserts have delayed.
@@ -402,6 +485,7 @@ package struct Mixer: ~Copyable {
     func forgetInserts() {
         inserts.forgetDelayedFrames()
         for strip in 0..<strips.count { strips[strip].value.forgetDelayedFrames() }
+        for bus in 0..<busCount { buses[bus].forgetDelayedFrames() }
     }
 
     /// Adds the effects of a bus to the pair of output channels that they are heard on.
@@ -438,7 +522,7 @@ package struct Mixer: ~Copyable {
                 if let parent = strips[strip].value.parent { gap &+= parent.value.longestGap }
                 longest = max(longest, gap)
             }
-            return longest &+ last
+            return longest &+ last &+ insertLatency
         }
     }
 
@@ -459,7 +543,10 @@ package struct Mixer: ~Copyable {
     ///     frame behind the last: taps get no others.
     @_noLocks
     package mutating func endPeriod(_ frames: Int, heard: (start: Int64, end: Int64)) {
-        let last = Int(max(0, min(Int64(frames), heard.end &+ Int64(insertLatency))))
+        var last = frames
+        if heard.end < Int64(frames) {
+            last = Int(max(0, min(Int64(frames), heard.end &+ Int64(insertLatency))))
+        }
         for index in 0..<strips.count { strips[index].value.endPeriod(last) }
         for index in 0..<taps.count {
             switch taps[index].source {

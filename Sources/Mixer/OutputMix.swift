@@ -65,6 +65,20 @@ package struct OutputMix: ~Copyable {
     @_noLocks
     mutating func takeFadedInserts() -> Int? { inserts.takeFaded()?.value.number }
 
+    /// Gets an alignment line, or a longer one.
+    ///
+    /// - Returns: The number of the line before; `nil` for none.
+    @_noLocks
+    mutating func setLine(_ line: Loan<AlignmentLine>) -> Int? {
+        inserts.setLine(line)?.value.number
+    }
+
+    /// Delays what is mixed so that it is as late as other outputs.
+    @_noLocks
+    mutating func align(to alignment: Int, isHeard: Bool) {
+        inserts.align(to: alignment, latencyBehind: 0, isHeard: isHeard)
+    }
+
     /// The frames of silence that an echo of its inserts may follow.
     var insertGap: Int { @_noLocks get { inserts.gap } }
 
@@ -79,10 +93,10 @@ package struct OutputMix: ~Copyable {
     @_noLocks
     mutating func runInserts(_ noSends: inout SendBuffer, from start: Int, to end: Int) {
         guard !inserts.isEmpty else { return }
-        guard !isSilent || inserts.isAwake else { return inserts.skip(end &- start) }
+        guard !isSilent || inserts.isBusy else { return inserts.skip(end &- start) }
         // What rings in the inserts is to leave the limiter too.
-        if inserts.isAwake { wake() }
-        inserts.align(&sound, &noSends, from: start, to: end)
+        if inserts.isBusy { wake() }
+        inserts.begin(&sound, &noSends, from: start, to: end)
         inserts.process(&sound, &noSends, from: start, to: end)
     }
 

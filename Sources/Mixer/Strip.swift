@@ -131,11 +131,38 @@ package struct Strip: ~Copyable {
     @_noLocks
     package mutating func takeLastInserts() -> Int? { inserts.takeLast()?.value.number }
 
+    /// The frames by which its inserts delay.
+    var latency: Int { @_noLocks get { inserts.latency } }
+
+    /// Gets an alignment line, or a longer one.
+    ///
+    /// - Returns: The number of the line before; `nil` for none.
+    @_noLocks
+    package mutating func setLine(_ line: Loan<AlignmentLine>) -> Int? {
+        inserts.setLine(line)?.value.number
+    }
+
+    /// The number of the alignment line, which is returned because the strip goes; `nil` for none.
+    @_noLocks
+    package mutating func takeLine() -> Int? { inserts.takeLine()?.value.number }
+
+    /// Delays what its own inputs add so that it is as late as other strips.
+    ///
+    /// - Parameters:
+    ///   - alignment: The frames by which all paths through strips delay.
+    ///   - isHeard: Whether it moves there; otherwise it is there at once.
+    @_noLocks
+    package mutating func align(to alignment: Int, isHeard: Bool) {
+        var behind = 0
+        if let parent { behind = parent.value.latency }
+        inserts.align(to: alignment, latencyBehind: behind, isHeard: isHeard)
+    }
+
     /// Sends a span of its inputs' sum through the inserts.
     @_noLocks
     private mutating func runInserts(from start: Int, to end: Int) {
         guard !inserts.isEmpty else { return }
-        guard !isSilent else { return inserts.skip(end &- start) }
+        guard filled > 0 || inserts.isBusy else { return inserts.skip(end &- start) }
         // Behind what was filled there is silence.
         filled = max(filled, end)
         lastEchoed = max(lastEchoed, inserts.lastEchoed(sound, from: start, to: end))
@@ -171,14 +198,18 @@ package struct Strip: ~Copyable {
         filled = max(filled, end)
     }
 
-    /// Delays what its own inputs have added to a span, as far as others are delayed by their
-    /// inserts, and applies its gain, before strips of channels are added.
+    /// Applies the gain to what its own inputs have added to a span, and delays it as far as others
+    /// are delayed by their inserts, before strips of channels are added.
     @_noLocks
     package mutating func endOwnSound(from start: Int, to end: Int) {
-        if !inserts.isEmpty, filled > 0 || inserts.isAwake {
-            filled = max(filled, end)
-            inserts.align(&sound, &sends, from: start, to: end)
-        }
+        weighOwnSound(from: start, to: end)
+        guard !inserts.isEmpty, filled > 0 || inserts.isBusy else { return }
+        filled = max(filled, end)
+        inserts.begin(&sound, &sends, from: start, to: end)
+    }
+
+    @_noLocks
+    private mutating func weighOwnSound(from start: Int, to end: Int) {
         guard ownSound.isMoving || ownSound.gain != 1 else { return }
         guard filled > 0 else { return ownSound.advance(by: end &- start) }
         var ramp = ownSound
@@ -199,7 +230,9 @@ package struct Strip: ~Copyable {
             return
         }
         parent.sends.add(sends, reverb: reverb, chorus: chorus, from: start, to: end)
+        let gains = (reverb, chorus)
         weigh(from: start, to: end)
+        parent.inserts.add(sound, sends, gains: gains, from: start, to: end)
         var unity = GainRamp(1)
         parent.sound.add(sound, gain: &unity, from: start, to: end)
         parent.filled = max(parent.filled, end)

@@ -28,6 +28,8 @@ package struct StripDirectory {
         var isExpected = false
         /// Whether a rack that is connected to it has been lent.
         var isLent = false
+        /// The longest delay for which it has an alignment line.
+        var line = 0
         /// The number of samplers and channels of lent racks that are connected to it.
         var users = 0
 
@@ -45,7 +47,7 @@ package struct StripDirectory {
     }
 
     /// The inserts that the audio thread has, or is to get.
-    private var inserts = LendingTable<InsertsOwner>()
+    private var inserts = LendingTable<AnyObject>()
     private var insertMoves: [InsertMove] = []
     /// The inserts of pairs of output channels.
     package private(set) var outputInserts: [Int: [InsertSettings]] = [:]
@@ -54,8 +56,9 @@ package struct StripDirectory {
     /// The frames by which all strips delay, and all outputs.
     private var stripAlignment = Alignment()
     private var outputAlignment = Alignment()
-    /// The latency that the audio thread has been told.
-    private var givenLatency = 0
+    /// The longest delay for which outputs have alignment lines.
+    private var outputLine = 0
+    private var lineMoves: [LineMove] = []
     private var moves: [Move] = []
     /// Strips without a name, until the audio thread has returned them.
     ///
@@ -78,15 +81,26 @@ package struct StripDirectory {
         fileprivate var number: Int
     }
 
+    /// An alignment line for a place.
+    package struct LineMove {
+        package var place: InsertPlace
+        package var line: LoanTicket<AlignmentLine>
+        fileprivate var number: Int
+    }
+
+    private final class LineOwner {
+        let line: Box<AlignmentLine>
+
+        init(_ line: consuming AlignmentLine) { self.line = Box(line) }
+    }
+
     private final class InsertsOwner {
         let inserts: Box<StripInserts>
 
         init(_ inserts: consuming StripInserts) { self.inserts = Box(inserts) }
     }
 
-    /// The frames by which strips or outputs delay: each as far as the one whose inserts delay most.
-    ///
-    /// They never become less, so that what is heard is not cut when inserts are removed.
+    /// The frames by which all strips or outputs delay.
     private struct Alignment {
         var frames = 0
 
@@ -94,12 +108,9 @@ package struct StripDirectory {
         private static let step = 64
 
         /// Raises them to a number.
-        ///
-        /// - Returns: Whether they were less.
-        mutating func raise(to latency: Int) -> Bool {
-            guard latency > frames else { return false }
+        mutating func raise(to latency: Int) {
+            guard latency > frames else { return }
             frames = (latency + Self.step - 1) / Self.step * Self.step
-            return true
         }
     }
 
@@ -163,6 +174,10 @@ package struct StripDirectory {
         let strip = unsafe entry.strip.ticket
         moves.removeAll { $0.strip == strip }
         dropInsertMove(of: .strip(strip))
+        for move in lineMoves where move.place.isSame(as: .strip(strip)) {
+            inserts.takeBack(move.number)
+        }
+        lineMoves.removeAll { $0.place.isSame(as: .strip(strip)) }
         removals.append(Removal(strip: strip, number: number))
     }
 
@@ -218,7 +233,6 @@ package struct StripDirectory {
     package mutating func lend(_ name: String) -> LoanTicket<Strip>? {
         guard let entry = entries[name] else { return nil }
         if !entry.isLent { lendFirst(entry) }
-        entry.isLent = true
         return unsafe entry.strip.ticket
     }
 
@@ -279,11 +293,8 @@ package struct StripDirectory {
         entry.settings = settings
         entry.isSet = true
         if entry.isLent, settings.inserts != before {
-            changeInserts(
-                of: entry,
-                name,
-                hasMoved: latency(of: settings.inserts) != latency(of: before)
-            )
+            align()
+            move(.strip(unsafe entry.strip.ticket), to: settings.inserts)
         }
         moveAll()
         return true
@@ -291,19 +302,19 @@ package struct StripDirectory {
 
     // MARK: Inserts
 
+    /// The number of pairs of output channels.
+    package var pairCount: Int { outputs.pairCount }
+
     /// Sets the inserts of a pair of output channels, from 0: the master.
     package mutating func setOutput(_ pair: Int, _ inserts: [InsertSettings]) {
         guard inserts != outputInserts[pair, default: []] else { return }
         outputInserts[pair] = inserts
-        let isLater = outputAlignment.raise(to: latency(of: inserts))
-        for other in 0..<outputs.pairCount where isLater || other == pair {
-            let settings = outputInserts[other, default: []]
-            move(
-                .pair(other),
-                to: settings,
-                alignment: outputAlignment.frames - latency(of: settings)
-            )
+        outputAlignment.raise(to: latency(of: inserts))
+        if outputAlignment.frames > outputLine {
+            outputLine = outputAlignment.frames
+            for pair in 0..<pairCount { lendLine(outputLine, to: .pair(pair)) }
         }
+        move(.pair(pair), to: inserts)
     }
 
     /// Sets the inserts behind the effects of a bus.
@@ -313,7 +324,7 @@ package struct StripDirectory {
     package mutating func setEffects(_ bus: Int, _ inserts: [InsertSettings]) {
         guard inserts != effectsInserts[bus, default: []] else { return }
         effectsInserts[bus] = inserts
-        move(.effects(bus), to: inserts, alignment: 0)
+        move(.effects(bus), to: inserts)
     }
 
     private func latency(of inserts: [InsertSettings]) -> Int {
@@ -336,69 +347,67 @@ package struct StripDirectory {
         return stripAlignment.frames - latency(of: parent.settings.inserts)
     }
 
-    /// The frames by which everything is delayed, so that all that plays stays aligned.
-    package var latency: Int { stripAlignment.frames + outputAlignment.frames }
-
-    /// Lends inserts to a strip that is to have some, or to be aligned with others.
-    private mutating func lendFirst(_ entry: Entry) {
-        align(with: entry)
-        let alignment = stripAlignment.frames - latency(of: entry)
-        guard alignment > 0 || !entry.settings.inserts.isEmpty else { return }
-        let (ticket, _) = lendInserts(entry.settings.inserts, alignment: alignment)
-        _ = unsafe entry.strip.value.setInserts(ticket.loan, isHeard: false)
+    /// The frames by which all paths through strips delay, and all outputs.
+    package var alignment: (strips: Int, outputs: Int) {
+        (stripAlignment.frames, outputAlignment.frames)
     }
 
-    /// Delays all strips further where one delays more than any before.
+    /// Delays all strips as far as the one whose inserts delay most; they never become less, so that
+    /// what is heard is not cut when inserts are removed.
     ///
-    /// - Returns: Whether they are.
-    @discardableResult
-    private mutating func align(with entry: Entry) -> Bool {
-        guard stripAlignment.raise(to: latency(of: entry)) else { return false }
-        for other in entries.values where other.isLent { moveInserts(of: other) }
-        return true
+    /// Strips need not have been lent: a rack's are aligned before the first one is.
+    package mutating func align() {
+        stripAlignment.raise(to: entries.values.map { latency(of: $0) }.max() ?? 0)
+        for entry in entries.values where entry.isLent && entry.line < stripAlignment.frames {
+            entry.line = stripAlignment.frames
+            lendLine(entry.line, to: .strip(unsafe entry.strip.ticket))
+        }
     }
 
-    private mutating func changeInserts(of entry: Entry, _ name: String, hasMoved: Bool) {
-        let children = entries.values.filter { $0.parent == name && $0.isLent }
-        if (children + [entry]).contains(where: { align(with: $0) }) { return }
-        moveInserts(of: entry)
-        // What a strip delays is not delayed before it.
-        if hasMoved { for child in children { moveInserts(of: child) } }
-    }
-
-    private mutating func moveInserts(of entry: Entry) {
-        move(
-            .strip(unsafe entry.strip.ticket),
-            to: entry.settings.inserts,
-            alignment: stripAlignment.frames - latency(of: entry)
+    private mutating func lendLine(_ frames: Int, to place: InsertPlace) {
+        let number = inserts.nextNumber
+        let owner = LineOwner(
+            AlignmentLine(delay: frames, maximumPeriod: maximumPeriod, number: number)
         )
+        _ = inserts.lend(owner)
+        lineMoves.removeAll { move in
+            guard move.place.isSame(as: place) else { return false }
+            inserts.takeBack(move.number)
+            return true
+        }
+        lineMoves.append(LineMove(place: place, line: unsafe owner.line.ticket, number: number))
+    }
+
+    /// Lends what belongs to a strip that is to be lent.
+    private mutating func lendFirst(_ entry: Entry) {
+        entry.isLent = true
+        align()
+        if !entry.settings.inserts.isEmpty {
+            let (ticket, _) = lendInserts(entry.settings.inserts)
+            _ = unsafe entry.strip.value.setInserts(ticket.loan, isHeard: false)
+        }
+        let place = InsertPlace.strip(unsafe entry.strip.ticket)
+        // Nothing but this thread has it.
+        guard let index = lineMoves.firstIndex(where: { $0.place.isSame(as: place) }) else {
+            return
+        }
+        _ = unsafe entry.strip.value.setLine(lineMoves.remove(at: index).line.loan)
     }
 
     private mutating func lendInserts(
-        _ settings: [InsertSettings],
-        alignment: Int
+        _ settings: [InsertSettings]
     ) -> (ticket: LoanTicket<StripInserts>, number: Int) {
         let number = inserts.nextNumber
         let owner = InsertsOwner(
-            StripInserts(
-                settings,
-                number: number,
-                rate: rate,
-                maximumPeriod: maximumPeriod,
-                alignment: alignment
-            )
+            StripInserts(settings, number: number, rate: rate, maximumPeriod: maximumPeriod)
         )
         _ = inserts.lend(owner)
         return unsafe (owner.inserts.ticket, number)
     }
 
-    private mutating func move(
-        _ place: InsertPlace,
-        to settings: [InsertSettings],
-        alignment: Int
-    ) {
+    private mutating func move(_ place: InsertPlace, to settings: [InsertSettings]) {
         dropInsertMove(of: place)
-        let (ticket, number) = lendInserts(settings, alignment: alignment)
+        let (ticket, number) = lendInserts(settings)
         insertMoves.append(InsertMove(place: place, inserts: ticket, number: number))
     }
 
@@ -414,14 +423,14 @@ package struct StripDirectory {
         return insertMoves
     }
 
-    /// The frames by which everything is delayed, where they have become more since the last call.
-    package mutating func takeLatency() -> Int? {
-        guard latency > givenLatency else { return nil }
-        givenLatency = latency
-        return latency
+    /// The alignment lines that the audio thread has to get, since the last call; before
+    /// ``alignment``, and before all inserts.
+    package mutating func takeLineMoves() -> [LineMove] {
+        defer { lineMoves = [] }
+        return lineMoves
     }
 
-    /// Frees inserts that the audio thread has returned.
+    /// Frees inserts, or an alignment line, that the audio thread has returned.
     package mutating func takeBack(inserts number: Int) { inserts.takeBack(number) }
 
     // MARK: Gains

@@ -4,13 +4,10 @@ import Wording
 /// An insert for a strip: `bass=compressor,threshold=-24`.
 public struct InsertArgument: Hashable, Sendable, CustomStringConvertible {
     /// The name of the strip: that of a sampler, or of a sampler and a channel, such as `piano/10`;
-    /// or ``master``.
+    /// or that of a place in ``OutputInserts``.
     public var strip: String
     /// The insert.
     public var insert: InsertSettings
-
-    /// The name of the master among the strips.
-    public static let master = "master"
 
     /// Reads an insert for a strip.
     ///
@@ -64,9 +61,11 @@ extension RackSettings {
         if let index = samplers.firstIndex(where: { $0.name == name }) {
             return try add(to: &samplers[index])
         }
-        if argument.strip == InsertArgument.master { return try add(to: &masterInserts) }
+        if let place = OutputInserts.Place(argument.strip), insertPlaces.contains(place) {
+            return try add(to: &inserts[place])
+        }
         guard var fallback, fallback.name == name else {
-            let names = (allSamplers.map(\.name) + [InsertArgument.master])
+            let names = (allSamplers.map(\.name) + insertPlaces.map(\.name))
                 .map { "\"\($0)\"" }.joined(separator: ", ")
             throw RoutingSyntaxError(
                 "no strip \"\(argument.strip)\"; expected \(names), or a channel of a sampler: "

@@ -27,10 +27,7 @@ extension RackSettings: Codable {
         }
         effects = try fields.value("effects") ?? [:]
         outputs = try fields.value("outputs") ?? OutputAssignments()
-        masterInserts =
-            try fields.text("inserts") { text throws(RoutingSyntaxError) in
-                try StripParameter.inserts(text)
-            } ?? []
+        inserts = try fields.value("inserts") ?? OutputInserts()
         if let problem {
             throw DecodingError.dataCorrupted(
                 .init(
@@ -57,6 +54,6 @@ extension RackSettings: Codable {
         try values.encodeIfPresent(drums, forKey: "drums")
         try values.encode(effects, unless: [:], forKey: "effects")
         try values.encode(outputs, unless: OutputAssignments(), forKey: "outputs")
-        try values.encode(StripParameter.text(masterInserts), unless: "none", forKey: "inserts")
+        try values.encode(inserts, unless: OutputInserts(), forKey: "inserts")
     }
 }

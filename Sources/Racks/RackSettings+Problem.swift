@@ -67,6 +67,12 @@ extension RackSettings {
                 )
             }
         }
+        for name in inserts.names {
+            guard let place = OutputInserts.Place(name),
+                let description = problem(ofInsertsAt: place)
+            else { continue }
+            return Problem(path: [AnyKey("inserts"), AnyKey(name)], description: description)
+        }
         for (index, rule) in rules.enumerated() {
             for (place, destination) in rule.destinations.enumerated()
             where !names.contains(destination.sampler)

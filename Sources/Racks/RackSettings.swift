@@ -101,12 +101,12 @@ public struct RackSettings: Hashable, Sendable {
     /// (`EngineSettings.effects`): the code that makes the engine takes them from here.
     public var effects: [String: EffectsSettings] = [:]
 
-    /// The effects of the master, through which all passes that is heard on the first pair of output
-    /// channels, before the master's gain.
+    /// The inserts of the master, through which all passes that is heard on the first pair of output
+    /// channels, of further pairs, each before the master's gain, and of effects buses.
     ///
-    /// They are the engine's (`EngineSettings.masterInserts`): the code that makes the engine takes
-    /// them from here.
-    public var masterInserts: [InsertSettings] = []
+    /// They are the engine's (`EngineSettings.inserts`): the code that makes the engine takes them
+    /// from here.
+    public var inserts = OutputInserts()
 
     /// The pairs of output channels of further strips and of effects buses, over those of samplers.
     ///

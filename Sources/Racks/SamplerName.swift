@@ -14,6 +14,7 @@ public enum SamplerName {
         if let word = meanings.first(where: { $0.0 == name }) { return word.1 }
         if MIDIOutputName.isReserved(name) { return "a MIDI output" }
         if name.hasPrefix(OutputAssignments.effectsPrefix) { return "an effects bus" }
+        if name.hasPrefix(OutputInserts.outputPrefix) { return "a pair of output channels" }
         if RackSettings.Sampler.channel(ofStrip: name) != nil { return "the strip of a channel" }
         return nil
     }

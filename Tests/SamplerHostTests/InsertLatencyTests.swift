@@ -79,7 +79,7 @@ import Testing
     func theMasterDelaysNothingInARender(_ inserts: String) throws {
         let plain = try render()
         let late = try render(before: {
-            try $0.setMasterInserts(StripParameter.inserts(inserts))
+            try $0.setInserts(StripParameter.inserts(inserts), of: .output(.main))
         })
         #expect(late.bytes == plain.bytes)
     }
@@ -103,6 +103,142 @@ import Testing
             try $0.setStrip("sampler", settings("compressor,ratio=1,look-ahead=20,mix=0.5"))
         })
         #expect(half.bytes == plain.bytes)
+    }
+
+    @Test func messagesAboutEffectsStayWithTheirMusic() throws {
+        let song = SMFBuilder.milliseconds { track in
+            for beat: UInt32 in 0..<5 { track.key(beat * 100...(beat * 100 + 80), 69) }
+            // Another reverb in the middle of a note.
+            track.rolandData(at: 240, address: [0x40, 0x01, 0x30], 0)
+            track.rolandData(at: 330, address: [0x40, 0x01, 0x30], 4)
+        }
+        var options = Rendering.Options()
+        options.reverb = true
+        let plain = try render(options, song)
+        let late = try render(
+            options,
+            song,
+            before: { try $0.setStrip("sampler", settings("compressor,ratio=1,look-ahead=20")) }
+        )
+        // The reverb smooths what the channel sends in blocks: the same to the last digits.
+        #expect(plain.left.frameCount == late.left.frameCount)
+        let differences = zip(plain.left.samples, late.left.samples).map { abs($0 - $1) }
+        #expect((differences.max() ?? 1) < 1e-5)
+    }
+
+    /// A song on "other", with changes at positions, beside a strip that delays or not.
+    private func scheduled(
+        _ inserts: String,
+        _ change: @escaping (RoutedStage) throws -> Void
+    ) throws -> [Float] {
+        let song = SMFBuilder.milliseconds { $0.key(0...1_000, 69) }
+        var rack = RoutedStage.settings(font: studio.font)
+        rack.samplers[0].strip = try settings(inserts)
+        let stage = try RoutedStage(song, rack)
+        try stage.start(stage.item())
+        stage.at(20) { try change(stage) }
+        try stage.run()
+        return try stage.left.samples
+    }
+
+    @Test func changesAtAPositionStayWithTheirMusic() throws {
+        let change = { (stage: RoutedStage) in
+            try stage.engine.scheduling(at: 24_000, ofItem: 0) {
+                var strip = StripSettings()
+                strip.gain = -12
+                try stage.engine.setStrip("other", strip)
+                stage.engine.setGain(-3)
+            }
+        }
+        let plain = try scheduled("none", change)
+        let late = try scheduled("compressor,ratio=1,look-ahead=20", change)
+        #expect(plain == late)
+    }
+
+    @Test func aLaterRaiseDoesNotPullForwardWhatWaits() throws {
+        func change(_ raises: Bool) -> (RoutedStage) throws -> Void {
+            { stage in
+                try stage.engine.scheduling(at: 36_000, ofItem: 0) {
+                    try stage.engine.setStrip("other", settings("eq,peak=440:-20"))
+                }
+                guard raises else { return }
+                try stage.engine.setStrip("one", settings("compressor,ratio=1,look-ahead=5"))
+            }
+        }
+        let plain = try scheduled("none", change(false))
+        let raised = try scheduled("none", change(true))
+        // After the raise all is 256 frames later, the equalizer too.
+        for range in [10_000..<35_000, 38_000..<46_000] {
+            var differences: [Float] = []
+            for frame in range where frame % 97 == 0 {
+                differences.append(abs(raised[frame + 256] - plain[frame]))
+            }
+            #expect((differences.max() ?? 1) < 1e-5, "\(range)")
+        }
+    }
+
+    @Test func toggledInsertsThatDelayAreNoCombFilter() throws {
+        // At 375 Hz, 64 frames are half a period.
+        let song = SMFBuilder.milliseconds {
+            $0.bend(at: 0, channel: 0, 8_192 - 2_300)
+            $0.key(0...1_000, 67)
+        }
+        let rendered = try render(
+            Rendering.Options(),
+            song,
+            before: { try $0.setStrip("sampler", settings("limiter")) },
+            at: 19_200,
+            change: { try $0.setStrip("sampler", settings("limiter,bypass=yes")) }
+        )
+        let levels = try stride(from: 14_400, to: 28_800, by: 512).map {
+            try rendered.left.peakLevel(in: $0..<($0 + 512))
+        }
+        #expect((levels.max() ?? 0) - (levels.min() ?? -100) < 0.2, "\(levels)")
+    }
+
+    @Test func aRaiseLeavesTheInsertsOfOtherStripsAlone() throws {
+        let song = SMFBuilder.milliseconds {
+            $0.key(0...100, 69)
+            $0.key(800...900, 69)
+        }
+        func render(_ raises: Bool) throws -> Signal {
+            var rack = RoutedStage.settings(font: studio.font)
+            rack.fallback?.strip = try settings("delay,time=150,feedback=0.9,mix=1")
+            let stage = try RoutedStage(song, rack)
+            try stage.start(stage.item())
+            stage.at(300) { if raises { try stage.engine.setStrip("one", settings("limiter")) } }
+            try stage.run()
+            return try stage.left
+        }
+        let (plain, raised) = (try render(false), try render(true))
+        let levels = try [plain, raised].map { try $0.peakLevel(in: 24_000..<36_000) }
+        #expect(levels[0] > -30 && abs(levels[0] - levels[1]) < 0.1, "\(levels)")
+        // A note that follows is later: it has been raised.
+        let range = 46_000..<49_000
+        let isLater = plain.samples[range] != raised.samples[range]
+        #expect(isLater)
+    }
+
+    @Test func aChannelAndItsSamplerStayTogether() throws {
+        var rack = RackSettings(SamplerSettings(testing: studio.font))
+        func bytes(_ sampler: String, _ channel: String) throws -> [Float] {
+            rack.fallback?.strip = try settings(sampler)
+            rack.fallback?.channels = [0: try settings(channel), 3: StripSettings()]
+            let song = SMFBuilder.milliseconds { track in
+                for channel: UInt8 in 0..<4 {
+                    track.note(at: 0, length: 200, channel: channel, key: 60 + channel)
+                }
+            }
+            let stage = try RoutedStage(song, rack) { $0.inserts = rack.inserts }
+            try stage.start(stage.item())
+            try stage.run()
+            return try stage.left.samples
+        }
+        let late = "compressor,ratio=1,look-ahead=3"
+        let plain = try bytes("width", "width")
+        #expect(try bytes(late, "width") == plain)
+        #expect(try bytes("width", late) == plain)
+        #expect(try bytes(late, "\(late);limiter") == plain)
     }
 
     @Test func aChangeWhilePlayingDoesNotClickAndStaysAligned() throws {

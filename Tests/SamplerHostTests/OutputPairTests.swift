@@ -57,6 +57,25 @@ import Testing
         #expect(OutputAssignments().pairCount == 1)
     }
 
+    @Test("a rack gives inserts to outputs and effects buses")
+    func insertsOfARack() throws {
+        let rack = try rack(
+            """
+            {"samplers": [{"name": "drums", "fonts": ["d.sf2"], "output": "3-4"}],
+             "effects": {"hall": {"reverb": "large-hall"}},
+             "inserts": {"master": "compressor,master", "output:3-4": "limiter",
+                         "effects:hall": "eq,low-cut=200:12;width,wide"}}
+            """
+        )
+        #expect(rack.inserts.names == ["master", "effects:hall", "output:3-4"])
+        #expect(rack.inserts[.effects("hall")].count == 2)
+        let again = try JSONDecoder().decode(
+            RackSettings.self,
+            from: JSONEncoder().encode(rack)
+        )
+        #expect(again == rack)
+    }
+
     @Test(
         "a fault in a rack is named",
         arguments: [
@@ -68,6 +87,10 @@ import Testing
             ),
             (#""outputs": {"effects:hall": "3-4"}"#, "not in the mixer"),
             (#""outputs": {"drums/10": "3-4"}"#, "the strip of a channel leads to its sampler"),
+            (#""inserts": "gait""#, "no insert \"gait\"; expected filter, eq"),
+            (#""inserts": {"3-4": "gate"}"#, "expected master, output:3-4 to output:31-32"),
+            (#""inserts": {"output:3-4": "gate"}"#, "expected one of master, effects:main"),
+            (#""inserts": {"effects:hall": "gate"}"#, "expected one of master, effects:main"),
         ]
     )
     func faults(outputs: String, words: String) throws {

@@ -260,9 +260,12 @@ import Testing
         let plain = try render()
         let changed = try render(
             before: {
-                try $0.setMasterInserts(settings("eq,peak=440:-20:8,peak=329.6:-10:8").inserts)
+                try $0.setInserts(
+                    settings("eq,peak=440:-20:8,peak=329.6:-10:8").inserts,
+                    of: .output(.main)
+                )
             },
-            at: [(9_600, { try $0.setMasterInserts([]) })]
+            at: [(9_600, { try $0.setInserts([], of: .output(.main)) })]
         )
         func difference(_ hertz: Double, _ range: Range<Int>) throws -> Double {
             try level(changed.left, hertz, range) - level(plain.left, hertz, range)
@@ -277,14 +280,15 @@ import Testing
         var rack = RoutedStage.settings(font: studio.font)
         try rack.add(InsertArgument(parsing: "master=width,mono"))
         try rack.add(InsertArgument(parsing: "master=eq,warm"))
-        #expect(StripParameter.text(rack.masterInserts) == "width,mono;eq,warm")
+        #expect(StripParameter.text(rack.inserts.master) == "width,mono;eq,warm")
         let data = try JSONEncoder().encode(rack)
         #expect(try JSONDecoder().decode(RackSettings.self, from: data) == rack)
         let song = SMFBuilder.milliseconds { $0.key(0...400, 69) }
         let stage = try RoutedStage(song, rack) {
-            $0.masterInserts = rack.masterInserts + [InsertSettings(.gate(GateParameters()))]
+            $0.inserts = rack.inserts
+            $0.inserts.master.append(InsertSettings(.gate(GateParameters())))
         }
-        #expect(stage.engine.masterInserts.count == 3)
+        #expect(stage.engine.inserts.master.count == 3)
     }
 
     @Test func atAPositionTheyTakeOverThere() throws {

@@ -64,6 +64,16 @@ struct DaemonMixerTests {
             try await client.ask("strip master inserts=compresor").last
                 == "ERR 64 inserts: no insert \"compresor\"; did you mean \"compressor\"?"
         )
+        #expect(try await client.ask("strip effects:main inserts=eq,low-cut=200:12") == ["OK"])
+        let returns = settings(of: "effects:main", in: try await client.ask("strips")) ?? ""
+        #expect(returns.hasSuffix("inserts=eq,low-cut=200:12"), "\(returns)")
+        #expect(
+            try await client.ask("strip effects:main gain=-3")
+                == ["ERR 64 strip \"effects:main\": has only inserts"]
+        )
+        #expect(
+            try await client.ask("strip output:3-4 inserts=gate").last?.hasPrefix("ERR 64") == true
+        )
         #expect(try await client.ask("strip master gain=-1 at=1000:1").last == "OK")
         let fader = "map cc 20 \"strip master gain={}\" min=-40 max=6"
         #expect(try await client.ask(fader).last == "OK")
@@ -73,6 +83,7 @@ struct DaemonMixerTests {
         #expect(bus[0].hasPrefix("ERR 64 map: effects \"hall\": no such"), "\(bus)")
         let saved = try await run.savedState()
         #expect(saved.gain?.value == -3 && saved.mixer.strips["master"]?.isMuted == true)
+        #expect(saved.mixer.strips["effects:main"]?.inserts.count == 1)
         try await run.end()
     }
 

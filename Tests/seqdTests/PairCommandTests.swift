@@ -85,6 +85,42 @@ struct PairCommandTests {
         }
     }
 
+    @Test("each pair and each effects bus has inserts of its own, and all stay together")
+    func inserts() async throws {
+        let place = try place()
+        let routes = [
+            "--no-limiter", "--route", "track:Low=f.sf2,name=low,output=3-4", "--pair",
+            "effects:main=5-6",
+        ]
+        let plain = try await render(place, routes)
+        // What looks ahead on one pair delays nothing on another.
+        let late = try await render(
+            place,
+            routes + ["--insert", "output:3-4=compressor,ratio=1,look-ahead=7"]
+        )
+        let isSame = late == plain
+        #expect(isSame)
+        let mono = try await render(place, routes + ["--insert", "effects:main=width,mono"])
+        for side in 0..<4 { #expect(difference(mono[side], plain[side]) == 0) }
+        let isMono = mono[4] == mono[5] && plain[4] != plain[5]
+        #expect(isMono)
+        #expect(difference(mono[4], zip(plain[4], plain[5]).map { ($0 + $1) / 2 }) < 1e-6)
+        let cut = try await render(place, routes + ["--insert", "output:3-4=eq,low-cut=2200:24"])
+        #expect(difference(cut[0], plain[0]) == 0 && difference(cut[4], plain[4]) == 0)
+        let peaks = [cut[2], plain[2]].map { $0[12_000...].map(abs).max() ?? 0 }
+        #expect(peaks[0] < peaks[1] / 100)
+        let unknown = try await place.run(
+            ["render", "song.mid", "-o", "x.wav", "--insert", "output:3-4=chorus"]
+        )
+        #expect(unknown.status == .exited(64))
+        #expect(
+            unknown.errorText.contains(
+                #"no strip "output:3-4"; expected "sampler", "master", "effects:main""#
+            ),
+            "\(unknown.errorText)"
+        )
+    }
+
     @Test("stems add up to all pairs")
     func stems() async throws {
         let place = try place()

@@ -69,7 +69,8 @@ struct StateRestoreTests {
             "watch on bar", "mute 1",
             "solo track:1", "transpose -5", "gain -6.5", "load-font \(font)",
             "strip sampler gain=-3 pan=20 inserts=gate;eq,warm", "strip live mute=on",
-            "strip master inserts=compressor,master", "effect reverb=plate",
+            "strip master inserts=compressor,master", "strip effects:main inserts=width,mono",
+            "effect reverb=plate",
         ] {
             #expect(try await client.ask(command).last == "OK", "\(command)")
         }
@@ -108,6 +109,11 @@ struct StateRestoreTests {
         #expect(
             strips.contains {
                 $0.contains(" inserts=compressor,master ") && $0.hasSuffix(" master")
+            }
+        )
+        #expect(
+            strips.contains {
+                $0.contains(" inserts=width,mono ") && $0.hasSuffix(" effects:main")
             }
         )
         #expect(

@@ -43,9 +43,8 @@ struct Compressor: ~Copyable {
     /// Ends a block; see ``Insert/endBlock()``.
     @_noLocks
     mutating func endBlock() -> Bool {
-        guard sides.isSilent, sends.isSilent, reduction < 0.000_1 else { return false }
-        reduction = 0
-        return true
+        if reduction < 0.000_1 { reduction = 0 }
+        return reduction == 0 && sides.isSilent && sends.isSilent
     }
 
     /// The reduction in dB that a level needs.

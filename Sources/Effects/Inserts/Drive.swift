@@ -28,6 +28,7 @@ struct Drive: ~Copyable {
     private let gain: Float
     /// The distance from the middle of the curve, and the curve's value there.
     private let offset: Float
+    private let center: Float
     private let level: Float
     /// The part of the difference that the low-pass leaves.
     private let tone: Float
@@ -50,6 +51,7 @@ struct Drive: ~Copyable {
         shape = parameters.curve == .hard ? .hard : .soft
         gain = Dynamics.exactFactor(parameters.drive)
         offset = parameters.curve == .tube ? 0.6 : 0
+        center = Self.softMean(offset, offset)
         level = Dynamics.exactFactor(parameters.level)
         tone = Self.remainder(parameters.tone, rate: rate)
         blocking = Self.remainder(8, rate: rate)
@@ -131,7 +133,7 @@ struct Drive: ~Copyable {
             let value =
                 isHard
                 ? Self.hardMean(channel.before, next)
-                : Self.softMean(channel.before + offset, next + offset)
+                : Self.softMean(channel.before + offset, next + offset) - center
             channel.before = next
             unsafe samples[index] = channel.late.x
             channel.late = SIMD2(channel.late.y, value)

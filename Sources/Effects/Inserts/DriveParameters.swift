@@ -8,7 +8,7 @@ public struct DriveParameters: Hashable, Sendable {
         case soft
         /// The same off its centre: even harmonics too.
         case tube
-        /// Undistorted up to the limit, which is rounded: a cubic.
+        /// Clipping at a limit that is rounded: 1.5 x − 0.5 x³.
         case hard
     }
 

@@ -80,7 +80,7 @@ package final class PieceLoudness: Sendable {
     ) throws(PlaybackError) -> LoudnessMeter.Reading? {
         var engine = engine
         engine.effects = music.effects ?? engine.effects
-        engine.masterInserts = music.rack.masterInserts
+        engine.inserts = music.rack.inserts
         let file = music.file
         let digest = try PlaybackError.catching { () throws(HostError) -> UInt64? in
             try self.digest(of: music, engine)

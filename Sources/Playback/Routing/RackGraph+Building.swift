@@ -55,7 +55,7 @@ extension RackGraph {
 
     /// The engine's own bus comes first.
     private mutating func addBuses(of rack: RackSettings) {
-        masterInserts = rack.masterInserts.map(\.description)
+        inserts = rack.inserts
         let main = RackSettings.mainEffects
         let names = [main] + rack.effects.keys.filter { $0 != main }.sorted()
         buses = names.map { name in

@@ -78,9 +78,21 @@ extension RackGraph {
             }
         }
         nodes += buses.map {
-            Node(id: "effects:\($0.name)", kind: .effects, label: $0.name, details: $0.effects)
+            Node(
+                id: "effects:\($0.name)",
+                kind: .effects,
+                label: $0.name,
+                details: $0.effects + inserts[.effects($0.name)].map(\.description)
+            )
         }
-        nodes.append(Node(id: "master", kind: .master, label: "master", details: masterInserts))
+        nodes.append(
+            Node(
+                id: "master",
+                kind: .master,
+                label: "master",
+                details: inserts.master.map(\.description)
+            )
+        )
         nodes.append(Node(id: "output", kind: .output, label: "output", details: []))
         return nodes
     }

@@ -56,8 +56,8 @@ public struct RackGraph: Hashable, Sendable {
         public var changes: [String]
     }
 
-    /// The effects of the master.
-    public internal(set) var masterInserts: [String] = []
+    /// The inserts of the master, of further outputs and of effects buses.
+    public internal(set) var inserts = OutputInserts()
     /// The changes of what no rule matches.
     var restLimits: [String] = []
 

@@ -97,17 +97,26 @@ extension Engine {
         }
     }
 
-    /// The effects of the master.
-    public var masterInserts: [InsertSettings] { loans.strips.outputInserts[0, default: []] }
+    /// The inserts of the master, of further outputs and of effects buses.
+    public var inserts: OutputInserts { loans.inserts }
 
-    /// Sets the effects of the master, before its gain, on the first pair of output channels: the
-    /// others are faded into them.
+    /// Sets the inserts of the master or of another output, before the master's gain, or of an effects
+    /// bus: the others are faded into them.
     ///
-    /// - Parameter inserts: The effects, the first one first.
-    /// - Throws: `unavailable` when the audio thread has hung.
-    public func setMasterInserts(_ inserts: [InsertSettings]) throws(HostError) {
-        loans.strips.setOutput(0, inserts)
-        try giveStripMoves(of: Self.masterTap)
+    /// - Parameters:
+    ///   - inserts: The effects, the first one first.
+    ///   - place: Where. Those of an effects bus are for the racks that have one of the name.
+    /// - Throws: `usage` for a pair of output channels that the engine does not have, `unavailable`
+    ///   when the audio thread has hung.
+    public func setInserts(
+        _ inserts: [InsertSettings],
+        of place: OutputInserts.Place
+    ) throws(HostError) {
+        if case .output(let pair) = place, pair.index >= settings.outputs.pairCount {
+            throw HostError(.usage, place.name, "nothing plays on output \(pair.text)")
+        }
+        loans.inserts[place] = inserts
+        try giveStripMoves(of: place.name)
     }
 
     /// The meter of a strip, behind its gain and pan.

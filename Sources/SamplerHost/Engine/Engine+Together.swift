@@ -125,13 +125,15 @@ extension Engine {
     func giveStripMoves(isFinal: Bool = false) -> Bool {
         guard held == nil || isFinal else { return true }
         var isTaken = true
+        loans.placeInserts()
         let (changes, moves) = (loans.effects.takeChanges(), loans.strips.takeMoves())
         let inserts = loans.strips.takeInsertMoves()
-        let latency = loans.strips.takeLatency()
+        let lines = loans.strips.takeLineMoves()
+        let alignment = loans.strips.alignment
         let removals = loans.strips.takeRemovals()
         guard
             !changes.isEmpty || !moves.isEmpty || !inserts.isEmpty || !removals.isEmpty
-                || latency != nil
+                || !lines.isEmpty || givenAlignment != alignment
         else {
             return true
         }
@@ -148,11 +150,15 @@ extension Engine {
         where !moves[(index + 1)...].contains(where: { $0.strip == move.strip }) {
             isTaken = push(command(for: .strip(move.strip, move.levels))) && isTaken
         }
-        if let latency {
-            isTaken = push(command(for: .insertLatency(latency))) && isTaken
-        }
+        // Never at a position: what delays is counted with before it is heard.
+        for move in lines { isTaken = push(.move(.line(move.place, move.line))) && isTaken }
         for move in inserts {
             isTaken = push(command(for: .inserts(move.place, move.inserts))) && isTaken
+        }
+        if givenAlignment != alignment {
+            let (strips, outputs) = alignment
+            givenAlignment = alignment
+            isTaken = push(.move(.alignment(strips: strips, outputs: outputs))) && isTaken
         }
         // One that is not taken stays, and its memory too.
         for removal in removals {

@@ -51,6 +51,8 @@ public final class Engine: @unchecked Sendable {
     ///
     /// Controlling thread only.
     var held: HeldCommands?
+    /// The alignment that the audio thread has been told.
+    var givenAlignment = (strips: 0, outputs: 0)
     /// The number of the item, and its frame, at which moves are carried out; `nil` for at once.
     ///
     /// Controlling thread only.
@@ -219,10 +221,15 @@ public final class Engine: @unchecked Sendable {
                 status: status.loan
             )
         )
-        loans.strips.setOutput(0, settings.masterInserts)
+        loans.inserts = settings.inserts
         giveStripMoves()
-        // Nothing but this thread has the core yet: it begins with what inserts delay.
-        core.value.mixer.insertLatency = loans.strips.latency
+        beginAligned()
+    }
+
+    /// Has the audio thread begin with what inserts delay: nothing but this thread has the core yet.
+    private func beginAligned() {
+        let (strips, outputs) = loans.strips.alignment
+        core.value.mixer.align(strips: strips, outputs: outputs, isHeard: false)
     }
 
     /// Installs the rack that the engine is made with; nothing but the audio thread touches it from
@@ -238,6 +245,6 @@ public final class Engine: @unchecked Sendable {
             unsafe core.value.install(stage: rack.ticket.loan)
         }
         giveStripMoves()
-        core.value.mixer.insertLatency = loans.strips.latency
+        beginAligned()
     }
 }

@@ -154,7 +154,7 @@ public enum EngineLoan: BitwiseCopyable, Hashable, Sendable {
     case item(Int)
     case rack(Int)
     case strip(Int)
-    /// Inserts of a strip that others have taken over from.
+    /// Inserts that others have taken over from, or an alignment line.
     case inserts(Int)
     case tap(Int)
     /// A survey that was made; ``Engine/takeSurvey(_:)`` has it.

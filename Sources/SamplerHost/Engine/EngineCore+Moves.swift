@@ -20,7 +20,12 @@ extension EngineCore {
                 isHeard: position > 0
             )
             if let replaced { outbox.add(.returned(.inserts(replaced))) }
-        case .insertLatency(let frames): mixer.insertLatency = max(mixer.insertLatency, frames)
+        case .line(let place, let line):
+            if let replaced = mixer.setLine(unsafe line.loan, of: place) {
+                outbox.add(.returned(.inserts(replaced)))
+            }
+        case .alignment(let strips, let outputs):
+            mixer.align(strips: strips, outputs: outputs, isHeard: position > 0)
         case .gain(let gain):
             mixer.setGain(gain, at: Int(offset), isHeard: position > 0 && !isIn(.paused))
         case .effects(let settings, let bus, let output):
@@ -55,6 +60,9 @@ extension EngineCore {
         while let number = unsafe strip.loan.value.takeLastInserts() {
             outbox.add(.returned(.inserts(number)))
         }
+        if let number = unsafe strip.loan.value.takeLine() {
+            outbox.add(.returned(.inserts(number)))
+        }
     }
 
     /// Carries out a command for a move at once, or where it waits for its target's last one.
@@ -69,7 +77,7 @@ extension EngineCore {
                 return false
             }
             apply(move, offset: hasGridFrame ? firstGridOffset : 0)
-        case .gain, .inserts, .insertLatency: apply(move, offset: 0)
+        case .gain, .inserts, .line, .alignment: apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.
         case .effects, .live:
             guard hasGridFrame else { return false }
@@ -109,7 +117,7 @@ extension EngineCore {
     mutating func takeMoves(atFrame frame: Int64) {
         let offset = gridOffset(of: frame)
         if Int(offset) > spanStart { renderSpan(to: Int(offset)) }
-        while let move = deck.moves.take(atFrame: frame, deck.player) {
+        while let move = deck.moves.take(atFrame: frame, deck.player, mixer) {
             apply(move, offset: offset)
         }
     }
@@ -117,7 +125,7 @@ extension EngineCore {
     /// Carries out the moves that wait, since the item that they wait for does not continue.
     @_noLocks
     mutating func takeAllMoves() {
-        while let move = deck.moves.take(atFrame: nil, deck.player) {
+        while let move = deck.moves.take(atFrame: nil, deck.player, mixer) {
             apply(move, offset: max(firstGridOffset, Int32(truncatingIfNeeded: spanStart)))
         }
     }

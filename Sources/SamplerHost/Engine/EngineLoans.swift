@@ -1,3 +1,6 @@
+import Effects
+import Mixer
+import Racks
 import Realtime
 import Sequencer
 
@@ -15,6 +18,8 @@ struct EngineLoans {
     /// The MIDI outputs.
     var outputs: LoanTicket<MIDIOutQueue>?
     var effects: EffectsDirectory
+    /// The inserts of outputs and effects buses; ``placeInserts()`` gives them to their strips' directory.
+    var inserts = OutputInserts()
 
     /// Makes loans of nothing.
     ///
@@ -24,6 +29,17 @@ struct EngineLoans {
     init(strips: StripDirectory, effects: EffectsDirectory) {
         self.strips = strips
         self.effects = effects
+    }
+
+    /// Has the inserts of outputs and effects buses made that have not been made yet: a bus has its name
+    /// from the racks.
+    mutating func placeInserts() {
+        for pair in 0..<strips.pairCount {
+            strips.setOutput(pair, inserts[.output(OutputPair(pair))])
+        }
+        for (bus, name) in effects.busNames.enumerated() {
+            strips.setEffects(bus, name.map { inserts[.effects($0)] } ?? [])
+        }
     }
 
     /// An item, with the view of it that the audio thread has.

@@ -9,8 +9,10 @@ enum EngineMove: BitwiseCopyable {
     case strip(LoanTicket<Strip>, StripLevels)
     /// Have other inserts take over.
     case inserts(InsertPlace, LoanTicket<StripInserts>)
-    /// Count with inserts that delay by this many frames from now on.
-    case insertLatency(Int)
+    /// Have a place delay what comes in by an alignment line, or by a longer one.
+    case line(InsertPlace, LoanTicket<AlignmentLine>)
+    /// Delay all paths through strips, and all outputs, by these frames.
+    case alignment(strips: Int, outputs: Int)
     /// Move the master gain to this factor.
     case gain(Float)
     /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.
@@ -24,10 +26,22 @@ enum EngineMove: BitwiseCopyable {
         switch (self, other) {
         case (.strip(let strip, _), .strip(let new, _)): strip == new
         case (.inserts(let place, _), .inserts(let new, _)): place.isSame(as: new)
-        case (.insertLatency, .insertLatency): true
         case (.gain, .gain): true
         case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false
+        }
+    }
+}
+
+extension EngineMove {
+    /// The frames by which inserts delay the sound that it changes.
+    @_noLocks
+    func latency(in mixer: borrowing Mixer) -> Int64 {
+        switch self {
+        case .strip, .effects: Int64(mixer.stripAlignment)
+        case .inserts(.pair, _), .gain: Int64(mixer.insertLatency)
+        case .inserts: Int64(mixer.stripAlignment)
+        case .live, .line, .alignment: 0
         }
     }
 }
@@ -39,6 +53,9 @@ struct ScheduledMove: BitwiseCopyable {
     var item: Int
     /// The item frame.
     var frame: Int64
+    /// The engine's frame at which it is carried out, where its position has been reached and inserts
+    /// delay the sound there.
+    var lateFrame: Int64?
 
     init(move: EngineMove, item: Int, frame: Int64) {
         self.move = move

@@ -1,3 +1,4 @@
+import Mixer
 import Realtime
 import Sequencer
 
@@ -104,9 +105,12 @@ struct ScheduledMoves: ~Copyable {
         guard moves.count > 0 else { return nil }
         var due = Int64.max
         for index in 0..<moves.count {
-            due = min(due, player.dueFrame(ofItemFrame: moves[index].frame, notBefore: earliest))
+            let frame =
+                moves[index].lateFrame
+                ?? player.dueFrame(ofItemFrame: moves[index].frame, notBefore: earliest)
+            due = min(due, frame)
         }
-        return due
+        return max(due, earliest)
     }
 
     /// Takes the first move that is due.
@@ -114,17 +118,27 @@ struct ScheduledMoves: ~Copyable {
     /// - Parameters:
     ///   - frame: The frame; `nil` takes the first in any case.
     ///   - player: The player that has the item.
+    ///   - mixer: By how much inserts delay the sound that a move is about: it is due that much later.
     /// - Returns: The move; `nil` if none is due.
     @_noLocks
     mutating func take(
         atFrame frame: Int64?,
-        _ player: borrowing MusicPlayer
+        _ player: borrowing MusicPlayer,
+        _ mixer: borrowing Mixer
     ) -> EngineMove? {
         for index in 0..<moves.count {
-            if let frame,
-                player.dueFrame(ofItemFrame: moves[index].frame, notBefore: frame) > frame
-            {
-                continue
+            if let frame {
+                if let late = moves[index].lateFrame {
+                    guard late <= frame else { continue }
+                } else {
+                    let due = player.dueFrame(ofItemFrame: moves[index].frame, notBefore: frame)
+                    guard due <= frame else { continue }
+                    let latency = moves[index].move.latency(in: mixer)
+                    guard latency == 0 else {
+                        moves[index].lateFrame = frame &+ latency
+                        continue
+                    }
+                }
             }
             let move = moves[index].move
             remove(at: index)

@@ -15,8 +15,8 @@ public struct EngineSettings: Sendable {
     public var rate = 48_000
     /// The settings of each sampler.
     public var sampler: SamplerSettings
-    /// The effects of the master, before its gain.
-    public var masterInserts: [InsertSettings] = []
+    /// The inserts of the master, of further outputs and of effects buses.
+    public var inserts = OutputInserts()
     /// The effects that samplers send to.
     public var effects = EffectsSettings()
     /// The number of effects buses, 1 … ``maximumEffectsBuses``, for samplers with effects of their own.

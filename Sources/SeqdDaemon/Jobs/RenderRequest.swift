@@ -68,7 +68,7 @@ struct RenderRequest {
         var engine = EngineSettings(sampler: instruments.fontSampler)
         engine.rate = rate
         engine.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
-        engine.masterInserts = rack.masterInserts
+        engine.inserts = rack.inserts
         engine.gain = normalization == nil ? mixer.gain : 0
         engine.limiter = settings.limiter
         engine.outputs = rack.assignments

@@ -19,8 +19,8 @@ final class DaemonMixer {
     private(set) var settings = MixerSettings()
     /// The level of the master in dB.
     private(set) var gain: Double
-    /// The master's inserts of the rack.
-    private var rackInserts: [InsertSettings] = []
+    /// The inserts of outputs and effects buses that the rack has.
+    private var rackInserts = OutputInserts()
     /// The strips of racks that were removed, which the mixer retains.
     private var goneStrips: Set<String> = []
     /// The effects of the main bus by the options.
@@ -45,8 +45,8 @@ final class DaemonMixer {
 
     /// The settings and the levels of all strips, the master's last.
     func stripEntries() -> [StripEntry] {
-        stripSettings().compactMap { entry in
-            guard let reading = meter(ofStrip: entry.name) else { return nil }
+        stripSettings().map { entry in
+            guard let reading = meter(ofStrip: entry.name) else { return entry }
             var entry = entry
             entry.peak = StripEntry.Levels(reading.peak)
             entry.heldPeak = StripEntry.Levels(reading.heldPeak)
@@ -55,7 +55,9 @@ final class DaemonMixer {
     }
 
     private func meter(ofStrip name: String) -> MeterReading? {
-        name == Engine.masterTap ? engine.masterMeter : try? engine.meter(ofStrip: name)
+        guard let place = place(of: name) else { return try? engine.meter(ofStrip: name) }
+        // Outputs after the first have no meter of their own, nor have effects buses.
+        return place == .output(.main) ? engine.masterMeter : nil
     }
 
     /// The settings of a strip.
@@ -64,16 +66,26 @@ final class DaemonMixer {
     ///
     /// - Throws: Status 64 if there is no strip of the name.
     func stripSettings(of name: String) throws(RequestError) -> StripSettings {
-        guard name == Engine.masterTap else {
+        guard let place = place(of: name) else {
             return try RequestError.catching { () throws(HostError) in
                 try engine.stripSettings(name)
             }
         }
         var settings = StripSettings()
+        settings.inserts = engine.inserts[place]
+        guard name == Engine.masterTap else { return settings }
         settings.gain = gain
         settings.isMuted = isMasterMuted
-        settings.inserts = engine.masterInserts
         return settings
+    }
+
+    /// The place of an output or effects bus that has inserts; `nil` for another name.
+    private func place(of name: String) -> OutputInserts.Place? {
+        guard let place = OutputInserts.Place(name) else { return nil }
+        switch place {
+        case .output(let pair): return pair.index < engine.settings.outputs.pairCount ? place : nil
+        case .effects(let bus): return engine.effectsBuses.contains(bus) ? place : nil
+        }
     }
 
     /// Whether the master is muted.
@@ -81,7 +93,8 @@ final class DaemonMixer {
 
     /// The settings of all strips, without their levels.
     func stripSettings() -> [StripEntry] {
-        (strips + [Engine.masterTap]).compactMap { name in
+        let others = engine.inserts.names.filter { $0 != Engine.masterTap && place(of: $0) != nil }
+        return (strips + others + [Engine.masterTap]).compactMap { name in
             guard let settings = try? stripSettings(of: name) else { return nil }
             return StripEntry(name: name, settings: settings)
         }
@@ -102,32 +115,40 @@ final class DaemonMixer {
     ///
     /// - Throws: Status 64 if there is no strip of the name, or the master has no such setting.
     func checkStrip(_ name: String, _ change: StripChange) throws(RequestError) {
-        guard name == Engine.masterTap else {
+        guard place(of: name) != nil else {
             _ = try stripSettings(of: name)
             return
         }
-        let known: Set<StripParameter> = [.gain, .mute, .inserts]
+        let isMaster = name == Engine.masterTap
+        let known: Set<StripParameter> = isMaster ? [.gain, .mute, .inserts] : [.inserts]
         guard !known.isSuperset(of: change.keys) else { return }
-        throw RequestError(.usage, "strip \"master\": has only gain, mute and inserts")
+        throw RequestError(
+            .usage,
+            "strip \"\(name)\": has only \(isMaster ? "gain, mute and inserts" : "inserts")"
+        )
     }
 
     private func setStrip(_ name: String, _ strip: StripSettings) throws(RequestError) {
-        guard name != Engine.masterTap else {
-            // Its gain is that of `gain`.
+        if let place = place(of: name) {
+            // The master's gain is that of `gain`.
             var own = StripSettings()
             (own.isMuted, own.inserts) = (strip.isMuted, strip.inserts)
-            let isSet = own.isMuted || own.inserts != rackInserts
+            let isSet = own.isMuted || own.inserts != rackInserts[place]
             settings.strips[name] = isSet ? own : nil
-            try setMasterInserts(own.inserts)
-            return setGain(max(strip.gain, -200))
+            try setInserts(own.inserts, of: place)
+            if name == Engine.masterTap { setGain(max(strip.gain, -200)) }
+            return
         }
         try RequestError.catching { () throws(HostError) in try engine.setStrip(name, strip) }
         settings.strips[name] = strip
     }
 
-    private func setMasterInserts(_ inserts: [InsertSettings]) throws(RequestError) {
+    private func setInserts(
+        _ inserts: [InsertSettings],
+        of place: OutputInserts.Place
+    ) throws(RequestError) {
         try RequestError.catching { () throws(HostError) in
-            try engine.setMasterInserts(inserts)
+            try engine.setInserts(inserts, of: place)
         }
     }
 
@@ -229,7 +250,7 @@ final class DaemonMixer {
         // The strips that only the rack before had, without those that this one has.
         goneStrips.formUnion(engine.strips.filter { old.hasStrip($0) })
         goneStrips = goneStrips.filter { !new.hasStrip($0) }
-        takeMasterInserts(of: new, setsAll: setsAll)
+        takeInserts(of: new, setsAll: setsAll)
         let main = RackSettings.mainEffects
         // What a client has set stays, unless the rack is to set all.
         guard setsAll || settings.effects[main] == nil else { return }
@@ -238,14 +259,22 @@ final class DaemonMixer {
         useMainEffects(now ?? defaultEffects)
     }
 
-    /// Sets the master's inserts as a rack has them; those that a client has set stay, unless the rack
-    /// is to set all.
-    func takeMasterInserts(of new: Instruments, setsAll: Bool) {
-        let isSet = engine.masterInserts != rackInserts
-        rackInserts = new.rack?.masterInserts ?? []
-        guard setsAll || !isSet else { return }
-        try? setMasterInserts(rackInserts)
-        settings.strips[Engine.masterTap]?.inserts = rackInserts
+    /// Sets the inserts of outputs and effects buses as a rack has them; those that a client has set
+    /// stay, unless the rack is to set all.
+    func takeInserts(of new: Instruments, setsAll: Bool) {
+        let old = rackInserts
+        rackInserts = new.rack?.inserts ?? OutputInserts()
+        let places = Set(old.places.keys).union(rackInserts.places.keys)
+            .union(engine.inserts.places.keys)
+        for place in places where setsAll || engine.inserts[place] == old[place] {
+            // A pair that the engine does not have is heard nowhere.
+            try? setInserts(rackInserts[place], of: place)
+            guard place != .output(.main) else {
+                settings.strips[Engine.masterTap]?.inserts = rackInserts.master
+                continue
+            }
+            settings.strips[place.name] = nil
+        }
     }
 
     /// A rack with the strips, effects and outputs as they are in the mixer.
@@ -259,7 +288,7 @@ final class DaemonMixer {
         for bus in Set(rack.effects.keys).union([RackSettings.mainEffects]) {
             if let effects = try? engine.effects(ofBus: bus) { rack.effects[bus] = effects }
         }
-        rack.masterInserts = engine.masterInserts
+        for place in rack.insertPlaces { rack.inserts[place] = engine.inserts[place] }
         var outputs = rack.outputs
         for name in engine.settings.outputs.names where rack.problem(ofOutput: name) == nil {
             outputs[name] = engine.settings.outputs[name]
@@ -294,10 +323,11 @@ final class DaemonMixer {
     func restore(_ saved: MixerSettings) {
         for (name, strip) in saved.strips.sorted(by: { $0.key < $1.key }) {
             run.reporter.attempt("strip \(name)") { () throws(RequestError) in
-                guard name != Engine.masterTap else {
+                if let place = OutputInserts.Place(name) {
                     settings.strips[name] = strip
-                    try setMasterInserts(strip.inserts)
-                    return setGain(gain)
+                    try setInserts(strip.inserts, of: place)
+                    if name == Engine.masterTap { setGain(gain) }
+                    return
                 }
                 // Its sampler comes with the piece.
                 try RequestError.catching { () throws(HostError) in try engine.addStrip(name) }

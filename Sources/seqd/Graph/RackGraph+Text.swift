@@ -22,12 +22,23 @@ extension RackGraph {
         for bus in buses {
             let effects = bus.effects.isEmpty ? "off" : bus.effects.joined(separator: ", ")
             let output = bus.output == .main ? "" : ", \(bus.output.words)"
-            lines.append("\(bus.name) (\(effects)) → master\(output)")
+            let inserts = words(of: .effects(bus.name))
+            lines.append("\(bus.name) (\(effects))\(inserts) → master\(output)")
         }
-        let inserts =
-            masterInserts.isEmpty ? "" : " (\(masterInserts.joined(separator: "; ")))"
-        lines.append("master\(inserts) → output")
+        lines.append("master\(words(of: .output(.main))) → output")
+        for name in inserts.names {
+            guard case .output(let pair)? = OutputInserts.Place(name), pair != .main else {
+                continue
+            }
+            lines.append("output \(pair.text)\(words(of: .output(pair)))")
+        }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The inserts of a place, in brackets.
+    private func words(of place: OutputInserts.Place) -> String {
+        let inserts = inserts[place]
+        return inserts.isEmpty ? "" : " (\(inserts.map(\.description).joined(separator: "; ")))"
     }
 
     /// Each route from a source to a sampler.

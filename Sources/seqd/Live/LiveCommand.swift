@@ -127,7 +127,7 @@ struct LiveCommand: ParsableCommand {
         settings.midiOutputs = midiOutputs.count
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         settings.latency = live.latency
-        settings.masterInserts = rack.masterInserts
+        settings.inserts = rack.inserts
         settings.outputs = assignments
         let engine = try LiveEngine.make(
             settings,

@@ -339,7 +339,7 @@ struct SoundOptions: ParsableArguments {
     ) -> EngineSettings {
         var settings = engineSettings(fonts: rack.fonts, rate: rate, threads: threads)
         settings.effects = rack.effects[RackSettings.mainEffects] ?? settings.effects
-        settings.masterInserts = rack.masterInserts
+        settings.inserts = rack.inserts
         settings.outputs = rack.assignments
         return settings
     }

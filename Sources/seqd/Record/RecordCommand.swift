@@ -168,7 +168,7 @@ struct RecordCommand: ParsableCommand, MusicalCommand {
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         settings.latency = live.latency
-        settings.masterInserts = rack.masterInserts
+        settings.inserts = rack.inserts
         settings.outputs = assignments
         let engine = try LiveEngine.make(
             settings,
