@@ -62,4 +62,26 @@ import Testing
         #expect(error?.number == ENOENT)
         #expect(error?.description == "No such file or directory")
     }
+
+    @Test func aProcessThatTakesTooLongIsKilled() throws {
+        let file = try UnnamedFile()
+        func process(_ command: [String], leadsGroup: Bool) throws -> ChildProcess {
+            try ChildProcess(
+                command,
+                streams: .descriptors(
+                    input: file.descriptor,
+                    output: file.descriptor,
+                    error: file.descriptor
+                ),
+                leadsGroup: leadsGroup
+            )
+        }
+        for leadsGroup in [false, true] {
+            let sleeper = try process(["sleep", "600"], leadsGroup: leadsGroup)
+            #expect(sleeper.wait(atMost: 20_000_000) == nil)
+            #expect(kill(sleeper.id, 0) != 0)
+            let quick = try process(["sh", "-c", "exit 4"], leadsGroup: leadsGroup)
+            #expect(quick.wait(atMost: 60_000_000_000) == .exited(4))
+        }
+    }
 }
