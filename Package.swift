@@ -155,6 +155,7 @@ let package = Package(
         .target(name: "CLinux"),
         // Its library is loaded when it is needed.
         .target(name: "CFluidSynth"),
+        .target(name: "CPlugin"),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CSndFile", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
@@ -453,7 +454,8 @@ let package = Package(
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "GameMusic", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
-        "Platform", "CLinux", "CFluidSynth", "CALSA", "CSndFile", "CEbur128", "SoundFont",
+        "Platform", "CLinux", "CPlugin", "CFluidSynth", "CALSA", "CSndFile", "CEbur128",
+        "SoundFont",
         "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "SFZRegions", "Racks",
         "FontFiles",
         "Mixer", "AudioOutput", "Synthesis",
