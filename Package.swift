@@ -156,6 +156,8 @@ let package = Package(
         // Its library is loaded when it is needed.
         .target(name: "CFluidSynth"),
         .target(name: "CPlugin"),
+        // lilv's library is loaded when it is needed.
+        .target(name: "CLV2", dependencies: ["CLinux", "CPlugin"]),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CSndFile", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
@@ -454,8 +456,8 @@ let package = Package(
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "GameMusic", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
-        "Platform", "CLinux", "CPlugin", "CFluidSynth", "CALSA", "CSndFile", "CEbur128",
-        "SoundFont",
+        "Platform", "CLinux", "CPlugin", "CLV2", "CFluidSynth", "CALSA", "CSndFile",
+        "CEbur128", "SoundFont",
         "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "SFZRegions", "Racks",
         "FontFiles",
         "Mixer", "AudioOutput", "Synthesis",

@@ -5,7 +5,7 @@
 # --pictures those of docs/pictures. Downloads nothing when all is there.
 set -eu
 
-needed="libfluidsynth-dev libasound2-dev libsndfile1-dev libebur128-dev libyaml-dev zlib1g-dev timgm6mb-soundfont"
+needed="libfluidsynth-dev libasound2-dev libsndfile1-dev libebur128-dev libyaml-dev zlib1g-dev liblilv-dev lv2-dev timgm6mb-soundfont"
 wanted=""
 case ${1-} in
 # What shows man pages, what completions are loaded by, what makes and runs the examples; and songs: without
@@ -27,7 +27,7 @@ esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "setup: not a Debian system; install the development files of FluidSynth, ALSA," \
-        "libsndfile, libebur128, libyaml and zlib, and a General MIDI SoundFont"
+        "libsndfile, libebur128, libyaml, zlib and lilv, and a General MIDI SoundFont"
     exit 0
 fi
 
