@@ -158,6 +158,11 @@ let package = Package(
         .target(name: "CPlugin"),
         // lilv's library is loaded when it is needed.
         .target(name: "CLV2", dependencies: ["CLinux", "CPlugin"]),
+        .target(
+            name: "LV2",
+            dependencies: ["CLV2", "CPlugin", "CLinux", "Platform", "Wording"],
+            swiftSettings: strict
+        ),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
         .target(name: "CSndFile", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
@@ -336,6 +341,11 @@ let package = Package(
             dependencies: ["Transcoding"],
             swiftSettings: checked
         ),
+        .testTarget(
+            name: "LV2Tests",
+            dependencies: ["LV2", "CPlugin", "Platform", "TestSupport"],
+            swiftSettings: checked
+        ),
         .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: checked),
 
         .testTarget(
@@ -456,7 +466,7 @@ let package = Package(
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "GameMusic", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
-        "Platform", "CLinux", "CPlugin", "CLV2", "CFluidSynth", "CALSA", "CSndFile",
+        "Platform", "CLinux", "CPlugin", "CLV2", "LV2", "CFluidSynth", "CALSA", "CSndFile",
         "CEbur128", "SoundFont",
         "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "SFZRegions", "Racks",
         "FontFiles",
