@@ -242,7 +242,7 @@ let package = Package(
             name: "FileTools",
             dependencies: [
                 "MIDI", "SMF", "SMFText", "GameMusic", "Sequencer", "Effects", "SoundFont",
-                "Instruments", "Racks", "SamplerHost", "Playback", "PianoRoll", "TerminalUI",
+                "Instruments", "Racks", "SamplerHost", "Playback", "PianoRoll", "TerminalUI", "LV2",
                 "Wording", "JSON", "Platform", "CommandSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -343,7 +343,8 @@ let package = Package(
         ),
         .testTarget(
             name: "LV2Tests",
-            dependencies: ["LV2", "CPlugin", "Platform", "TestSupport"],
+            // The trial of a plugin runs seqd.
+            dependencies: ["LV2", "CPlugin", "Platform", "TestSupport", "seqd"],
             swiftSettings: checked
         ),
         .testTarget(name: "RealtimeTests", dependencies: ["Realtime"], swiftSettings: checked),

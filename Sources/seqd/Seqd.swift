@@ -29,6 +29,7 @@ struct Seqd: RootCommand {
               seqd edit song.mid -o tight.mid --quantise 1/16
               seqd presets piano.sf2                    list the presets of a SoundFont
               seqd font make five/*.wav -o piano.sf2    make a SoundFont of recordings
+              seqd plugins                              list LV2 plugins for inserts
               seqd graph song.mid --rack band.json      show which part plays on which sampler
               seqd devices                              list sound devices and MIDI ports
               seqd tone                                 test a device: left, right, both
@@ -46,7 +47,7 @@ struct Seqd: RootCommand {
             CheckCommand.self,
             DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
-            FontCommand.self, GraphCommand.self, VerifyCommand.self,
+            FontCommand.self, PluginsCommand.self, GraphCommand.self, VerifyCommand.self,
             DevicesCommand.self, ToneCommand.self, DoctorCommand<Seqd>.self,
             ConfigCommand<Seqd>.self,
             ManualCommand<Seqd>.self,
