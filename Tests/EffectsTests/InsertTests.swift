@@ -423,6 +423,7 @@ import Testing
 
     @Test(arguments: [
         ("", "no insert \"\""), ("compresor", "did you mean \"compressor\"?"),
+        ("lv2", "lv2: expected the name or the URI of a plugin"),
         ("compressor,ratio=0.5", "compressor: ratio=0.5: expected 1 to 100"),
         ("compressor,vocals", "compressor: no compressor \"vocals\""),
         ("eq,peak=100", "eq: peak=100: expected FREQUENCY:GAIN"),

@@ -83,10 +83,7 @@ struct Drive: ~Copyable {
     /// Overdrives both sides.
     @_noLocks
     mutating func process(_ pair: InsertPair) {
-        let isQuiet =
-            unsafe SilenceWatch.isQuiet(pair.left, count: pair.count)
-            && SilenceWatch.isQuiet(pair.right, count: pair.count)
-        quietFrames = isQuiet ? quietFrames &+ pair.count : 0
+        quietFrames = pair.isQuiet ? quietFrames &+ pair.count : 0
         unsafe process(pair.left, count: pair.count, &left.value)
         unsafe process(pair.right, count: pair.count, &right.value)
     }

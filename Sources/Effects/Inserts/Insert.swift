@@ -15,6 +15,8 @@ struct Insert: ~Copyable {
         case width(Float)
         case drive(Box<Drive>)
         case limiter(Box<LimiterInsert>)
+        case plugin(Box<PluginInsert>)
+        case nothing
     }
 
     private let processor: Processor
@@ -64,6 +66,12 @@ struct Insert: ~Copyable {
             sendLatency = latency
         case .limiter(let parameters):
             processor = .limiter(Box(LimiterInsert(parameters, rate: rate)))
+        case .plugin(let plugin):
+            // One that was removed since it was prepared lets everything pass.
+            processor =
+                plugin.take(rate: rate).map { .plugin(Box(PluginInsert($0, rate: rate))) }
+                ?? .nothing
+            sendLatency = latency
         }
         sends = PairDelay(frames: sendLatency)
     }
@@ -81,6 +89,8 @@ struct Insert: ~Copyable {
         case .delay(let echo): echo.value.reset()
         case .drive(let drive): drive.value.reset()
         case .limiter(let limiter): limiter.value.reset()
+        case .plugin(let plugin): plugin.value.reset()
+        case .nothing: break
         // What they get is finite, and so is what they have.
         case .reverb: break
         case .echo: break
@@ -114,6 +124,8 @@ struct Insert: ~Copyable {
         case .width: true
         case .drive(let drive): drive.value.endBlock()
         case .limiter(let limiter): limiter.value.endBlock()
+        case .plugin(let plugin): plugin.value.endBlock()
+        case .nothing: true
         }
     }
 
@@ -170,6 +182,10 @@ struct Insert: ~Copyable {
             guard !isSend else { return sends.process(pair) }
             drive.value.process(pair)
         case .limiter(let limiter): limiter.value.process(pair, isSend: isSend)
+        case .plugin(let plugin):
+            guard !isSend else { return sends.process(pair) }
+            plugin.value.process(pair)
+        case .nothing: break
         }
         guard mix < 1 else { return }
         for frame in 0..<count {

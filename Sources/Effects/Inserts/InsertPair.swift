@@ -23,6 +23,14 @@ struct InsertPair {
         }
     }
 
+    /// Whether all samples are below what could be heard.
+    var isQuiet: Bool {
+        @_noLocks get {
+            unsafe SilenceWatch.isQuiet(left, count: count)
+                && SilenceWatch.isQuiet(right, count: count)
+        }
+    }
+
     /// Whether all samples are numbers, and none is infinite.
     var isFinite: Bool {
         @_noLocks get {

@@ -1,3 +1,4 @@
+public import LV2
 import Wording
 
 /// An effect in a strip, with its parameters and its mix.
@@ -17,13 +18,14 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
         case width(WidthParameters)
         case drive(DriveParameters)
         case limiter(LimiterParameters)
+        case plugin(PluginSettings)
 
         /// The kinds, in the order of the reference.
         static let types: [any InsertParameters.Type] = [
             FilterParameters.self, EqualizerParameters.self, CompressorParameters.self,
             GateParameters.self, LimiterParameters.self, DriveParameters.self,
             EchoParameters.self, ReverbParameters.self, ChorusParameters.self,
-            WidthParameters.self,
+            WidthParameters.self, PluginSettings.self,
         ]
 
         /// The parameters.
@@ -39,6 +41,7 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
             case .width(let parameters): parameters
             case .drive(let parameters): parameters
             case .limiter(let parameters): parameters
+            case .plugin(let settings): settings
             }
         }
 

@@ -69,9 +69,10 @@ extension Engine {
     /// - Parameters:
     ///   - name: Its name.
     ///   - settings: Its settings.
-    /// - Throws: `usage` where there is no strip of the name, `unavailable` when the audio thread has
-    ///   hung.
+    /// - Throws: `usage` where there is no strip of the name, or no plugin, `unavailable` for a plugin
+    ///   that does not work, and when the audio thread has hung.
     public func setStrip(_ name: String, _ settings: StripSettings) throws(HostError) {
+        for insert in settings.inserts { try insert.prepare(rate: self.settings.rate) }
         guard loans.strips.set(name, settings) else { throw unknown(name) }
         try giveStripMoves(of: name)
     }
@@ -87,6 +88,7 @@ extension Engine {
         _ name: String,
         to settings: StripSettings = StripSettings()
     ) throws(HostError) {
+        for insert in settings.inserts { try insert.prepare(rate: self.settings.rate) }
         guard loans.strips.reset(name, to: settings) else { throw unknown(name) }
         try giveStripMoves(of: name)
     }
@@ -106,8 +108,9 @@ extension Engine {
     /// - Parameters:
     ///   - inserts: The effects, the first one first.
     ///   - place: Where. Those of an effects bus are for the racks that have one of the name.
-    /// - Throws: `usage` for a pair of output channels that the engine does not have, `unavailable`
-    ///   when the audio thread has hung.
+    /// - Throws: `usage` for a pair of output channels that the engine does not have and for a plugin
+    ///   that there is not, `unavailable` for one that does not work, and when the audio thread has
+    ///   hung.
     public func setInserts(
         _ inserts: [InsertSettings],
         of place: OutputInserts.Place
@@ -115,6 +118,7 @@ extension Engine {
         if case .output(let pair) = place, pair.index >= settings.outputs.pairCount {
             throw HostError(.usage, place.name, "nothing plays on output \(pair.text)")
         }
+        for insert in inserts { try insert.prepare(rate: settings.rate) }
         loans.inserts[place] = inserts
         try giveStripMoves(of: place.name)
     }

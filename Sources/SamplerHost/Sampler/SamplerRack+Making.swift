@@ -1,3 +1,4 @@
+import Effects
 public import Sequencer
 
 /// Racks for music, for live inputs and for a metronome.
@@ -57,6 +58,7 @@ extension SamplerRack {
     ) throws(HostError) {
         defer { SharedSoundFont.forgetChecked() }
         try Self.check(rate: rate)
+        try settings.prepareInserts(rate: rate)
         var samplers: [(name: String, settings: SamplerSettings)?] = []
         var fonts: [SharedSoundFont] = []
         defer { withExtendedLifetime(fonts) {} }
@@ -151,6 +153,7 @@ extension SamplerRack {
     ) throws(HostError) {
         defer { SharedSoundFont.forgetChecked() }
         try Self.check(rate: rate)
+        try settings.prepareInserts(rate: rate)
         let routing: LiveRouting
         do throws(RoutingError) {
             routing = try settings.routing(
@@ -226,5 +229,19 @@ extension SamplerRack {
         var fonts: [SharedSoundFont] = []
         for font in settings.fonts { fonts.append(try SharedSoundFont.open(font)) }
         return fonts
+    }
+}
+
+extension RackSettings {
+    /// Gets ready what may fail of all inserts: instances of plugins.
+    fileprivate func prepareInserts(rate: Int) throws(HostError) {
+        for place in inserts.places.values {
+            for insert in place { try insert.prepare(rate: rate) }
+        }
+        for sampler in allSamplers {
+            for strip in [sampler.strip] + sampler.channels.values {
+                for insert in strip.inserts { try insert.prepare(rate: rate) }
+            }
+        }
     }
 }
