@@ -1227,6 +1227,86 @@ export class Client {
   }
 
   /**
+   * Add an insert to a strip.
+   *
+   * Those from that number on move behind it. The inserts of the strip fade over 1,024 frames into
+   * new ones, which begin in silence.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name Strip, `master`, `output:3-4` or `effects:main` (text).
+   * @param {string} parameters.insert The insert: `compressor,vocal` (text).
+   * @param {number} [parameters.number] Its number; by default it is the last (integer, 1 to 16).
+   * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
+   * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+   * @returns {Promise<{action?: number, due?: number}>} The answer.
+   */
+  addInsert(parameters) {
+    return this.call("add-insert", parameters);
+  }
+
+  /**
+   * Change an insert of a strip.
+   *
+   * Other parameters are unchanged; a preset sets all of them. A band of an equalizer replaces the
+   * one of its kind and frequency, or is added. The inserts of the strip fade over 1,024 frames
+   * into new ones, which begin in silence.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name Strip, `master`, `output:3-4` or `effects:main` (text).
+   * @param {number} parameters.number Its number, from 1 (integer, 1 to 16).
+   * @param {string} parameters.parameters A preset, and parameters that change:
+   * `threshold=-20,mix=0.8`, `bypass=yes` (text).
+   * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
+   * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+   * @returns {Promise<{action?: number, due?: number}>} The answer.
+   */
+  setInsert(parameters) {
+    return this.call("set-insert", parameters);
+  }
+
+  /**
+   * Move an insert of a strip.
+   *
+   * The others keep their order. The inserts of the strip fade over 1,024 frames into new ones,
+   * which begin in silence.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name Strip, `master`, `output:3-4` or `effects:main` (text).
+   * @param {number} parameters.number Its number, from 1 (integer, 1 to 16).
+   * @param {number} parameters.to The number that it gets (integer, 1 to 16).
+   * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
+   * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+   * @returns {Promise<{action?: number, due?: number}>} The answer.
+   */
+  moveInsert(parameters) {
+    return this.call("move-insert", parameters);
+  }
+
+  /**
+   * Remove an insert of a strip.
+   *
+   * The inserts of the strip fade over 1,024 frames into new ones, which begin in silence.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name Strip, `master`, `output:3-4` or `effects:main` (text).
+   * @param {number} parameters.number Its number, from 1 (integer, 1 to 16).
+   * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
+   * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+   * @returns {Promise<{action?: number, due?: number}>} The answer.
+   */
+  removeInsert(parameters) {
+    return this.call("remove-insert", parameters);
+  }
+
+  /**
    * List the effects of all buses.
    *
    * MIDI messages may have changed them since they were set.
@@ -1790,8 +1870,9 @@ export class Client {
    *
    * The commands up to `end` are checked and kept. A group belongs to the client, and is discarded
    * if it disconnects. It can have these commands: `pause`, `seek`, `speed`, `loop`, `tempo`,
-   * `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`, `effect`, `program`,
-   * `note`, `cc`, `midi` and `panic`. Commands that only read are answered at once.
+   * `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`, `add-insert`,
+   * `set-insert`, `move-insert`, `remove-insert`, `effect`, `program`, `note`, `cc`, `midi` and
+   * `panic`. Commands that only read are answered at once.
    *
    * Needs the role transport.
    *

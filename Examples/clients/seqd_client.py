@@ -696,6 +696,46 @@ class StripResult(TypedDict, total=False):
     """With `at`: the frame of the file at which it is due."""
 
 
+class AddInsertResult(TypedDict, total=False):
+    """The answer of `add-insert`; a key that does not apply is not there."""
+
+    action: int
+    """With `at`: the number that identifies it in events."""
+
+    due: int
+    """With `at`: the frame of the file at which it is due."""
+
+
+class SetInsertResult(TypedDict, total=False):
+    """The answer of `set-insert`; a key that does not apply is not there."""
+
+    action: int
+    """With `at`: the number that identifies it in events."""
+
+    due: int
+    """With `at`: the frame of the file at which it is due."""
+
+
+class MoveInsertResult(TypedDict, total=False):
+    """The answer of `move-insert`; a key that does not apply is not there."""
+
+    action: int
+    """With `at`: the number that identifies it in events."""
+
+    due: int
+    """With `at`: the frame of the file at which it is due."""
+
+
+class RemoveInsertResult(TypedDict, total=False):
+    """The answer of `remove-insert`; a key that does not apply is not there."""
+
+    action: int
+    """With `at`: the number that identifies it in events."""
+
+    due: int
+    """With `at`: the frame of the file at which it is due."""
+
+
 class EffectsResult(TypedDict, total=False):
     """The answer of `effects`; a key that does not apply is not there."""
 
@@ -2592,6 +2632,109 @@ class Client:
             },
         )
 
+    def add_insert(
+        self,
+        name: str,
+        insert: str,
+        *,
+        number: Optional[int] = None,
+        at: Optional[Union[str, float]] = None,
+    ) -> AddInsertResult:
+        """Add an insert to a strip.
+
+        Those from that number on move behind it. The inserts of the strip fade over 1,024 frames
+        into new ones, which begin in silence.
+
+        Needs the role transport.
+
+        Arguments:
+            name: Strip, `master`, `output:3-4` or `effects:main` (text).
+            insert: The insert: `compressor,vocal` (text).
+            number: Its number; by default it is the last (integer, 1 to 16).
+            at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
+            `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+        """
+        return self.call("add-insert", {"name": name, "insert": insert, "number": number, "at": at})
+
+    def set_insert(
+        self,
+        name: str,
+        number: int,
+        parameters: str,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> SetInsertResult:
+        """Change an insert of a strip.
+
+        Other parameters are unchanged; a preset sets all of them. A band of an equalizer replaces
+        the one of its kind and frequency, or is added. The inserts of the strip fade over 1,024
+        frames into new ones, which begin in silence.
+
+        Needs the role transport.
+
+        Arguments:
+            name: Strip, `master`, `output:3-4` or `effects:main` (text).
+            number: Its number, from 1 (integer, 1 to 16).
+            parameters: A preset, and parameters that change: `threshold=-20,mix=0.8`, `bypass=yes`
+            (text).
+            at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
+            `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+        """
+        return self.call(
+            "set-insert",
+            {
+                "name": name,
+                "number": number,
+                "parameters": parameters,
+                "at": at,
+            },
+        )
+
+    def move_insert(
+        self,
+        name: str,
+        number: int,
+        to: int,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> MoveInsertResult:
+        """Move an insert of a strip.
+
+        The others keep their order. The inserts of the strip fade over 1,024 frames into new ones,
+        which begin in silence.
+
+        Needs the role transport.
+
+        Arguments:
+            name: Strip, `master`, `output:3-4` or `effects:main` (text).
+            number: Its number, from 1 (integer, 1 to 16).
+            to: The number that it gets (integer, 1 to 16).
+            at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
+            `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+        """
+        return self.call("move-insert", {"name": name, "number": number, "to": to, "at": at})
+
+    def remove_insert(
+        self,
+        name: str,
+        number: int,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> RemoveInsertResult:
+        """Remove an insert of a strip.
+
+        The inserts of the strip fade over 1,024 frames into new ones, which begin in silence.
+
+        Needs the role transport.
+
+        Arguments:
+            name: Strip, `master`, `output:3-4` or `effects:main` (text).
+            number: Its number, from 1 (integer, 1 to 16).
+            at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
+            `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+        """
+        return self.call("remove-insert", {"name": name, "number": number, "at": at})
+
     def effects(
         self,
     ) -> EffectsResult:
@@ -3259,8 +3402,9 @@ class Client:
 
         The commands up to `end` are checked and kept. A group belongs to the client, and is
         discarded if it disconnects. It can have these commands: `pause`, `seek`, `speed`, `loop`,
-        `tempo`, `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`, `effect`,
-        `program`, `note`, `cc`, `midi` and `panic`. Commands that only read are answered at once.
+        `tempo`, `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`,
+        `add-insert`, `set-insert`, `move-insert`, `remove-insert`, `effect`, `program`, `note`,
+        `cc`, `midi` and `panic`. Commands that only read are answered at once.
 
         Needs the role transport.
         """
@@ -4218,6 +4362,65 @@ class AsyncClient:
                 "at": at,
             },
         )
+
+    async def add_insert(
+        self,
+        name: str,
+        insert: str,
+        *,
+        number: Optional[int] = None,
+        at: Optional[Union[str, float]] = None,
+    ) -> AddInsertResult:
+        """Add an insert to a strip; see Client.add_insert()."""
+        return await self.call(
+            "add-insert",
+            {
+                "name": name,
+                "insert": insert,
+                "number": number,
+                "at": at,
+            },
+        )
+
+    async def set_insert(
+        self,
+        name: str,
+        number: int,
+        parameters: str,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> SetInsertResult:
+        """Change an insert of a strip; see Client.set_insert()."""
+        return await self.call(
+            "set-insert",
+            {
+                "name": name,
+                "number": number,
+                "parameters": parameters,
+                "at": at,
+            },
+        )
+
+    async def move_insert(
+        self,
+        name: str,
+        number: int,
+        to: int,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> MoveInsertResult:
+        """Move an insert of a strip; see Client.move_insert()."""
+        return await self.call("move-insert", {"name": name, "number": number, "to": to, "at": at})
+
+    async def remove_insert(
+        self,
+        name: str,
+        number: int,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> RemoveInsertResult:
+        """Remove an insert of a strip; see Client.remove_insert()."""
+        return await self.call("remove-insert", {"name": name, "number": number, "at": at})
 
     async def effects(
         self,

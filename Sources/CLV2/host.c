@@ -6,6 +6,7 @@
 #include "urid.h"
 #include "world.h"
 
+#include <fenv.h>
 #include <lv2/atom/util.h>
 #include <math.h>
 
@@ -283,11 +284,15 @@ seqd_lv2_host *seqd_lv2_host_new(seqd_lv2_world *world, const seqd_lv2_plugin *p
     }
     // A plugin of one channel has an instance for each.
     bool is_mono = main_count(plugin, true) == 1 && main_count(plugin, false) == 1;
+    // Some libraries have denormals flushed for the thread that loads them.
+    fenv_t environment;
+    fegetenv(&environment);
     pthread_mutex_lock(&world->mutex);
     const LilvPlugin *found = seqd_lv2_find(world, plugin->uri);
     bool is_made = found && side_init(host, &host->sides[0], found, plugin, rate)
                    && (!is_mono || side_init(host, &host->sides[1], found, plugin, rate));
     pthread_mutex_unlock(&world->mutex);
+    fesetenv(&environment);
     if (is_made) return host;
     seqd_lv2_host_free(host);
     return NULL;
@@ -339,7 +344,7 @@ static void set_value(const char *symbol, void *context, const void *value, uint
     }
 }
 
-bool seqd_lv2_host_restore(seqd_lv2_host *host, const char *uri) {
+bool seqd_lv2_host_restore(seqd_lv2_host *host, const char *uri, bool has_values) {
     pthread_mutex_lock(&host->world->mutex);
     LilvWorld *world = host->world->lilv;
     LilvNode *node = lilv.new_uri(world, uri);
@@ -348,7 +353,8 @@ bool seqd_lv2_host_restore(seqd_lv2_host *host, const char *uri) {
     lilv.node_free(node);
     for (uint32_t i = 0; state && i < host->side_count; i++) {
         struct side *side = &host->sides[i];
-        lilv.state_restore(state, side->instance, set_value, host, 0, side->features.list);
+        lilv.state_restore(state, side->instance, has_values ? set_value : NULL, host, 0,
+                           side->features.list);
     }
     bool is_there = state != NULL;
     lilv.state_free(state);

@@ -78,7 +78,7 @@ static void read_kind(const seqd_lv2_world *world, const LilvPlugin *plugin, con
     result->is_integer = contains(properties, world->integer);
     result->is_enumeration = contains(properties, world->enumeration);
     result->is_relative = contains(properties, world->sample_rate);
-    result->is_side_chain = contains(properties, world->side_chain);
+    result->is_side_chain = result->is_input && contains(properties, world->side_chain);
     result->is_latency = contains(properties, world->reports_latency);
     lilv.nodes_free(properties);
     if (result->kind == SEQD_LV2_AUDIO && result->is_input && !result->is_side_chain) {

@@ -61,10 +61,15 @@ extension NamedEffect {
     /// - Parameters:
     ///   - text: The text.
     ///   - isInsert: Whether it is an effect of a strip, and not of an effects bus.
+    ///   - base: The parameters that are not given.
     /// - Returns: The parameters.
     /// - Throws: As ``parameters(parsing:)``.
-    static func read(_ text: String, isInsert: Bool) throws(EffectsError) -> Self {
-        var result = Self()
+    static func read(
+        _ text: String,
+        isInsert: Bool,
+        over base: Self = Self()
+    ) throws(EffectsError) -> Self {
+        var result = base
         var seen: Set<Substring> = []
         for (index, word) in text.split(separator: ",", omittingEmptySubsequences: false)
             .enumerated()

@@ -19,6 +19,9 @@ public final class Plugin: Sendable {
     /// The first error or warning that it logged while it was made; `nil` for none.
     public let warning: String?
 
+    /// The longest latency in seconds.
+    private static let longestLatency = 10
+
     private let library: PluginLibrary
     @unsafe private nonisolated(unsafe) let host: OpaquePointer
 
@@ -84,9 +87,9 @@ public final class Plugin: Sendable {
         name = resolved.name
         onStage(.restoring)
         let hasState = unsafe declaration.pointer.pointee.has_default_state
-        if hasState { _ = unsafe seqd_lv2_host_restore(host, resolved.uri) }
+        if hasState { _ = unsafe seqd_lv2_host_restore(host, resolved.uri, false) }
         var failure: HostError?
-        if let preset = resolved.preset, unsafe !seqd_lv2_host_restore(host, preset) {
+        if let preset = resolved.preset, unsafe !seqd_lv2_host_restore(host, preset, true) {
             failure = HostError(.unavailable, resolved.name, "the preset \(preset) has no state")
         }
         for value in resolved.values {
@@ -96,13 +99,24 @@ public final class Plugin: Sendable {
         let error = unsafe failure == nil ? seqd_lv2_host_start(host) : 0
         if error != 0 {
             let text = SystemError.text(error)
-            failure = HostError(.unavailable, resolved.name, "no thread for its work: \(text)")
+            failure = HostError(
+                .unavailable,
+                resolved.name,
+                "cannot start its worker thread: \(text)"
+            )
         }
         latency = unsafe Int(handle.pointee.latency)
         warning = unsafe seqd_lv2_host_message(host).map { message in
             unsafe String(cString: message).split(separator: "\n").first.map(String.init) ?? ""
         }
         if let failure { throw failure }
+        guard latency <= Self.longestLatency * rate else {
+            throw HostError(
+                .unavailable,
+                name,
+                "the plugin delays by \(latency) frames; expected at most \(Self.longestLatency) s"
+            )
+        }
     }
 
     deinit { unsafe seqd_lv2_host_free(host) }

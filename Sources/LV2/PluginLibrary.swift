@@ -30,7 +30,13 @@ public final class PluginLibrary: Sendable {
     /// - Throws: `unavailable` if lilv's library is not installed.
     public static func installed() throws(HostError) -> PluginLibrary {
         try shared.withLock { shared throws(HostError) in
-            let versions = usualFolders.map { FileStatus($0)?.version ?? "" }
+            // A bundle that is replaced in place has another time.
+            let versions = usualFolders.flatMap { folder in
+                let bundles = FolderListing(folder)?.names.sorted() ?? []
+                return ([""] + bundles).map {
+                    "\($0) \(FileStatus("\(folder)/\($0)")?.version ?? "")"
+                }
+            }
             if let shared, shared.versions == versions { return shared.library }
             let library = try PluginLibrary()
             shared = Shared(library: library, versions: versions)
@@ -38,7 +44,7 @@ public final class PluginLibrary: Sendable {
         }
     }
 
-    /// The folders that lilv searches if nothing else is said, in Debian's version too.
+    /// The folders that lilv searches by default, in Debian's version too.
     private static var usualFolders: [String] {
         if let path = Environment["LV2_PATH"] { return path.split(separator: ":").map(String.init) }
         let libraries = [

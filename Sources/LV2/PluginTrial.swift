@@ -74,6 +74,7 @@ public struct PluginTrial: Hashable, Sendable {
         var uri: String
         var version: String
         var preset: String?
+        var rate: Int
     }
 
     /// The results: the failure, or `nil`.
@@ -99,7 +100,8 @@ public struct PluginTrial: Hashable, Sendable {
             trial: self,
             uri: resolved.uri,
             version: resolved.version,
-            preset: resolved.preset
+            preset: resolved.preset,
+            rate: rate
         )
         let known = Self.results.withLock { $0[key] }
         if let known {
@@ -178,18 +180,23 @@ public struct PluginTrial: Hashable, Sendable {
             let seconds = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
             return Outcome(
                 failure: failure(
-                    "the plugin hung \(time): no end within \(seconds) s of its trial"
-                ),
-                isLasting: false
+                    "the plugin hung \(time): its trial timed out after \(seconds) s"
+                )
             )
         case .signalled(let signal)?:
             let words = unsafe strsignal(signal).map { unsafe String(cString: $0) } ?? ""
             let cause = "signal \(signal) (\(words.lowercased()))"
-            return Outcome(failure: failure("the plugin's trial was ended by \(cause) \(time)"))
+            return Outcome(
+                failure: failure("the plugin's trial was ended by \(cause) \(time)"),
+                // Somebody else, or a lack of memory, has ended it.
+                isLasting: signal != SIGKILL && signal != SIGTERM
+            )
         case .exited(0)? where stage == .finished: return Outcome()
         case .exited(let status)?:
             guard let message else {
-                return Outcome(failure: failure("the plugin ended its trial (\(status)) \(time)"))
+                return Outcome(
+                    failure: failure("the plugin's trial exited with status \(status) \(time)")
+                )
             }
             let prefix = "\(name): "
             let reason = message.hasPrefix(prefix) ? message.dropFirst(prefix.count) : message[...]

@@ -13,7 +13,7 @@ package struct AlignmentLine: ~Copyable {
     private var position = 0
     /// The frames since something was written that is not zero.
     private var quietFrames: Int
-    /// By which it is returned.
+    /// The number by which it is returned.
     package let number: Int
 
     /// Makes a silent line.
@@ -21,12 +21,12 @@ package struct AlignmentLine: ~Copyable {
     /// Allocates: not for the audio thread.
     ///
     /// - Parameters:
-    ///   - delay: The longest delay in frames; it can be twice as long.
+    ///   - delay: The longest delay in frames.
     ///   - maximumPeriod: The most frames that are written at a time.
-    ///   - number: By which it is returned.
+    ///   - number: The number by which it is returned.
     package init(delay: Int, maximumPeriod: Int, number: Int) {
         var frames = 64
-        while frames < 2 * delay + maximumPeriod { frames *= 2 }
+        while frames < delay + maximumPeriod { frames *= 2 }
         memory = SampleMemory(count: 4 * frames)
         mask = frames - 1
         quietFrames = frames
@@ -49,13 +49,15 @@ package struct AlignmentLine: ~Copyable {
         unsafe memory.samples(from: number * (mask + 1), count: mask + 1)
     }
 
-    /// Takes what another line holds, which is no longer.
+    /// Copies the last frames of a line that is at most as long.
     @_noLocks
-    package mutating func copy(_ other: borrowing AlignmentLine) {
+    package mutating func copy(_ other: borrowing AlignmentLine, frames: Int) {
         for number in 0..<4 {
             let (old, new) = unsafe (other.channel(number), channel(number))
-            for age in 1...(other.mask + 1) {
+            var age = 1
+            while age <= min(frames, other.mask + 1) {
                 unsafe new[(position &- age) & mask] = old[(other.position &- age) & other.mask]
+                age &+= 1
             }
         }
         quietFrames = min(other.quietFrames, mask)

@@ -24,11 +24,14 @@ package struct EffectsChange: BitwiseCopyable {
         self.offset = offset
     }
 
-    /// Has a message to another strip's sampler stand for one to this strip's.
+    /// Attributes messages to one strip's sampler to another's.
     @_noLocks
     mutating func replace(_ old: Int, with new: Int) {
-        if case .message(let message, let strip) = kind, strip == old {
-            kind = .message(message, strip: new)
+        switch kind {
+        case .message(let message, let strip):
+            if strip == old { kind = .message(message, strip: new) }
+        case .restore(let strip): if strip == old { kind = .restore(strip: new) }
+        case .settings: break
         }
     }
 }

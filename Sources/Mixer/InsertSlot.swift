@@ -165,7 +165,9 @@ struct InsertSlot: BitwiseCopyable {
     @_noLocks
     mutating func setLine(_ next: Loan<AlignmentLine>) -> Loan<AlignmentLine>? {
         let old = line
-        if let old { next.value.copy(old.value) }
+        if let old {
+            next.value.copy(old.value, frames: max(delay, max(leavingDelay, oldDelay)))
+        }
         line = next
         return old
     }

@@ -168,6 +168,13 @@ package struct Mixer: ~Copyable {
         return strips.count &- 1
     }
 
+    /// Whether a strip is mixed.
+    @_noLocks
+    private func contains(_ strip: Loan<Strip>) -> Bool {
+        for index in 0..<strips.count where strips[index] == strip { return true }
+        return false
+    }
+
     /// Removes a strip that nothing is connected to.
     @_noLocks
     package mutating func remove(_ strip: Loan<Strip>) {
@@ -247,15 +254,18 @@ package struct Mixer: ~Copyable {
 
     /// Changes the effects of a bus.
     ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - isMusic: Whether it comes with music: it is as late as the sends of that.
     /// - Returns: `false` when the span takes no more changes.
     @_noLocks
-    package mutating func changeEffects(_ change: EffectsChange) -> Bool {
+    package mutating func changeEffects(_ change: EffectsChange, isMusic: Bool = true) -> Bool {
         guard change.bus < busCount else {
             // Nothing sounds there yet.
             buses[change.bus].apply(change)
             return true
         }
-        if stripAlignment > 0 {
+        if isMusic, stripAlignment > 0 {
             let frame = mixedFrames &+ Int64(change.offset) &+ Int64(stripAlignment)
             // Where there is no room, it is early.
             if lateEffects.append(LateEffectsChange(change: change, frame: frame)) { return true }
@@ -366,7 +376,13 @@ package struct Mixer: ~Copyable {
     /// Ends a span, all of whose inputs have been added: mixes the strips, and adds the effects.
     @_noLocks
     package mutating func endSpan(from start: Int, to end: Int) {
-        for index in 0..<strips.count { strips[index].value.endOwnSound(from: start, to: end) }
+        for index in 0..<strips.count {
+            // The inserts of its sampler's strip may be others since the last span.
+            if let _ = strips[index].value.parent {
+                strips[index].value.align(to: stripAlignment, isHeard: true)
+            }
+            strips[index].value.endOwnSound(from: start, to: end)
+        }
         for index in 0..<strips.count {
             guard let parent = strips[index].value.parent else { continue }
             strips[index].value.endSpan(from: start, to: end, into: &parent.value)
@@ -437,15 +453,13 @@ package struct Mixer: ~Copyable {
     ) -> Int? {
         switch place {
         case .strip(let strip):
+            // One that is not mixed yet begins with them.
             let strip = unsafe strip.loan
-            let replaced = strip.value.setInserts(next, isHeard: isHeard)
-            for index in 0..<strips.count where strips[index].value.isChannel(of: strip) {
-                strips[index].value.align(to: stripAlignment, isHeard: isHeard)
-            }
-            return replaced
+            return strip.value.setInserts(next, isHeard: isHeard && contains(strip))
         case .pair(0): return inserts.take(next, isHeard: isHeard)?.value.number
         case .pair(let pair): return pairs[pair &- 1].setInserts(next, isHeard: isHeard)
-        case .effects(let bus): return buses[bus].setInserts(next, isHeard: isHeard)
+        case .effects(let bus):
+            return buses[bus].setInserts(next, isHeard: isHeard && bus < busCount)
         }
     }
 
@@ -478,6 +492,13 @@ package struct Mixer: ~Copyable {
         }
         inserts.align(to: outputs, latencyBehind: 0, isHeard: isHeard)
         for pair in 0..<pairs.count { pairs[pair].align(to: outputs, isHeard: isHeard) }
+    }
+
+    /// The frames by which a strip's sound is late, inserts included.
+    @_noLocks
+    package func latency(of strip: Loan<Strip>) -> Int {
+        guard let parent = strip.value.parent else { return stripAlignment }
+        return max(0, stripAlignment &- parent.value.latency)
     }
 
     /// Puts silence in place of the frames that inserts have delayed.

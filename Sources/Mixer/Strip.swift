@@ -81,19 +81,33 @@ package struct Strip: ~Copyable {
     ///     once.
     @_noLocks
     package mutating func set(_ levels: StripLevels, isHeard: Bool) {
-        tuning = levels.tuning
+        setInput(levels, isHeard: isHeard)
         guard isHeard else {
             left = GainRamp(levels.left)
             right = GainRamp(levels.right)
             reverb = GainRamp(levels.reverb)
             chorus = GainRamp(levels.chorus)
-            ownSound = GainRamp(levels.ownSound)
             return
         }
         left.move(to: levels.left, frames: Self.rampFrames)
         right.move(to: levels.right, frames: Self.rampFrames)
         reverb.move(to: levels.reverb, frames: Self.rampFrames)
         chorus.move(to: levels.chorus, frames: Self.rampFrames)
+    }
+
+    /// Sets what acts before the inserts: the tuning, and the gain of its own inputs.
+    ///
+    /// - Parameters:
+    ///   - levels: The tuning and the gains.
+    ///   - isHeard: Whether the gain moves there; otherwise it is there at once.
+    @_noLocks
+    package mutating func setInput(_ levels: StripLevels, isHeard: Bool) {
+        tuning = levels.tuning
+        guard ownSound.target != levels.ownSound else { return }
+        guard isHeard else {
+            ownSound = GainRamp(levels.ownSound)
+            return
+        }
         ownSound.move(to: levels.ownSound, frames: Self.rampFrames)
     }
 
@@ -202,14 +216,14 @@ package struct Strip: ~Copyable {
     /// are delayed by their inserts, before strips of channels are added.
     @_noLocks
     package mutating func endOwnSound(from start: Int, to end: Int) {
-        weighOwnSound(from: start, to: end)
+        applyOwnGain(from: start, to: end)
         guard !inserts.isEmpty, filled > 0 || inserts.isBusy else { return }
         filled = max(filled, end)
         inserts.begin(&sound, &sends, from: start, to: end)
     }
 
     @_noLocks
-    private mutating func weighOwnSound(from start: Int, to end: Int) {
+    private mutating func applyOwnGain(from start: Int, to end: Int) {
         guard ownSound.isMoving || ownSound.gain != 1 else { return }
         guard filled > 0 else { return ownSound.advance(by: end &- start) }
         var ramp = ownSound

@@ -311,7 +311,8 @@ package struct StripDirectory {
         outputInserts[pair] = inserts
         outputAlignment.raise(to: latency(of: inserts))
         if outputAlignment.frames > outputLine {
-            outputLine = outputAlignment.frames
+            // Room for the next raises.
+            outputLine = 2 * outputAlignment.frames
             for pair in 0..<pairCount { lendLine(outputLine, to: .pair(pair)) }
         }
         move(.pair(pair), to: inserts)
@@ -359,7 +360,7 @@ package struct StripDirectory {
     package mutating func align() {
         stripAlignment.raise(to: entries.values.map { latency(of: $0) }.max() ?? 0)
         for entry in entries.values where entry.isLent && entry.line < stripAlignment.frames {
-            entry.line = stripAlignment.frames
+            entry.line = 2 * stripAlignment.frames
             lendLine(entry.line, to: .strip(unsafe entry.strip.ticket))
         }
     }

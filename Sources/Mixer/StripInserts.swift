@@ -11,7 +11,7 @@ package struct StripInserts: ~Copyable {
     /// The input while they take over.
     var sound: StereoBuffer
     var sends: SendBuffer
-    /// By which they are returned.
+    /// The number by which they are returned.
     package let number: Int
 
     /// Makes inserts without a sound in them.
@@ -20,7 +20,7 @@ package struct StripInserts: ~Copyable {
     ///
     /// - Parameters:
     ///   - settings: The inserts, the first one first; none to have sound pass unchanged.
-    ///   - number: By which they are returned.
+    ///   - number: The number by which they are returned.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames of a period.
     package init(_ settings: [InsertSettings], number: Int, rate: Int, maximumPeriod: Int) {

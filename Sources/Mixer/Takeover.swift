@@ -1,6 +1,6 @@
 import Realtime
 
-/// The way from one sound to another: after some frames, within 1,024.
+/// A crossfade over 1,024 frames that begins after a delay.
 package struct Takeover: BitwiseCopyable {
     private var part = GainRamp(1)
     /// The frames before it begins.

@@ -1,7 +1,7 @@
 public import Effects
 import Wording
 
-/// The inserts of all that is no strip of a sampler, by name: `master`, `output:3-4`,
+/// The inserts of outputs and effects buses, by name: `master`, `output:3-4`,
 /// `effects:hall`.
 ///
 /// Encoded as the text of the master's, or as an object:
@@ -76,7 +76,7 @@ extension OutputInserts: Codable {
     /// Decodes inserts.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` for a name that is none, and for inserts that cannot be read.
+    /// - Throws: `DecodingError` for an unknown name, and for inserts that cannot be read.
     public init(from decoder: any Decoder) throws {
         self.init()
         if let text = try? decoder.singleValueContainer().decode(String.self) {

@@ -4,7 +4,8 @@ package struct GainRamp: BitwiseCopyable {
     /// The gain of the last frame.
     package var gain: Float
     @usableFromInline var step: Float = 0
-    @usableFromInline var target: Float
+    /// The gain that it moves to.
+    @usableFromInline package var target: Float
     @usableFromInline var remaining = 0
 
     @inlinable

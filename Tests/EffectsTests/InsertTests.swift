@@ -448,6 +448,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (
+            "compressor,vocal", "ratio=8",
+            "compressor,threshold=-20,ratio=8,attack=5,release=150,makeup=4"
+        ),
+        ("compressor,ratio=8", "bass", "compressor,bass"),
+        ("delay,slap,mix=0.5", "bypass=yes", "delay,slap,mix=0.5,bypass=yes"),
+        (
+            "eq,warm", "peak=500:3,low-shelf=180:1",
+            "eq,low-shelf=180:1,high-shelf=7000:-2.5,peak=500:3"
+        ),
+        ("filter", "type=notch,mix=0.5", "filter,type=notch,mix=0.5"),
+        ("lv2,x,a=1,b=2", "a=3,preset=p", "lv2,x,preset=p,a=3,b=2"),
+    ])
+    func aChangeLeavesWhatItDoesNotName(_ before: String, _ change: String, _ after: String) throws
+    {
+        var insert = try insert(before)
+        try insert.change(change)
+        #expect("\(insert)" == after)
+        #expect(throws: EffectsError.self) { try insert.change("nothing") }
+        #expect("\(insert)" == after)
+    }
+
     @Test func moreThanSixteenBandsAreTooMany() {
         let bands = (1...17).map { "peak=\($0 * 100):1" }.joined(separator: ",")
         #expect(throws: EffectsError.self) { try InsertSettings(parsing: "eq,\(bands)") }

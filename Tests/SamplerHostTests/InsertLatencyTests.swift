@@ -146,6 +146,7 @@ import Testing
             try stage.engine.scheduling(at: 24_000, ofItem: 0) {
                 var strip = StripSettings()
                 strip.gain = -12
+                strip.transpose = 3
                 try stage.engine.setStrip("other", strip)
                 stage.engine.setGain(-3)
             }
@@ -239,6 +240,32 @@ import Testing
         #expect(try bytes(late, "width") == plain)
         #expect(try bytes("width", late) == plain)
         #expect(try bytes(late, "\(late);limiter") == plain)
+    }
+
+    @Test func channelsFollowASamplerThatIsChangedTwice() throws {
+        var rack = RackSettings(SamplerSettings(testing: studio.font))
+        rack.fallback?.channels = [0: StripSettings(), 1: try settings("width")]
+        func render(_ changes: Bool) throws -> [Float] {
+            let song = SMFBuilder.milliseconds { track in
+                for channel: UInt8 in 0..<3 {
+                    track.note(at: 0, length: 1_000, channel: channel, key: 60 + 4 * channel)
+                }
+            }
+            let stage = try RoutedStage(song, rack)
+            try stage.start(stage.item())
+            for (time, look) in [(100, 3), (105, 7)] where changes {
+                stage.at(time) {
+                    let inserts = "compressor,ratio=1,look-ahead=\(look)"
+                    try stage.engine.setStrip("sampler", settings(inserts))
+                }
+            }
+            try stage.run()
+            return try stage.left.samples
+        }
+        let (plain, changed) = (try render(false), try render(true))
+        // 7 ms in whole blocks.
+        let difference = (20_000..<44_000).map { abs(changed[$0 + 384] - plain[$0]) }.max() ?? 1
+        #expect(difference < 1e-5)
     }
 
     @Test func aChangeWhilePlayingDoesNotClickAndStaysAligned() throws {

@@ -307,6 +307,26 @@ struct CommandCase: Sendable {
             json: #"{"name":"sampler","gain":"-inf","solo":false,"chorus":3,"inserts":"chorus"}"#
         ),
         CommandCase(
+            before: ["play $song"],
+            words: "add-insert sampler compressor,vocal number=1",
+            json: #"{"name":"sampler","insert":"eq,warm"}"#
+        ),
+        CommandCase(
+            before: ["play $song", "strip sampler inserts=compressor;gate"],
+            words: "set-insert sampler 1 threshold=-20,mix=0.8",
+            json: #"{"name":"sampler","number":2,"parameters":"drums"}"#
+        ),
+        CommandCase(
+            before: ["play $song", "strip sampler inserts=compressor;gate"],
+            words: "move-insert sampler 1 2",
+            json: #"{"name":"sampler","number":2,"to":1}"#
+        ),
+        CommandCase(
+            before: ["play $song", "strip sampler inserts=compressor;gate"],
+            words: "remove-insert sampler 1",
+            json: #"{"name":"sampler","number":1}"#
+        ),
+        CommandCase(
             before: ["effect reverb=room"],
             words: "effects",
             lines: ["effects: reverb=room chorus=default main"],

@@ -64,6 +64,38 @@ struct DaemonMixerTests {
             try await client.ask("strip master inserts=compresor").last
                 == "ERR 64 inserts: no insert \"compresor\"; did you mean \"compressor\"?"
         )
+        for (command, chain) in [
+            ("add-insert master limiter", "compressor,master;width,wide;limiter"),
+            ("add-insert master eq,warm number=1", "eq,warm;compressor,master;width,wide;limiter"),
+            ("move-insert master 4 1", "limiter;eq,warm;compressor,master;width,wide"),
+            ("set-insert master 3 ratio=8", "limiter;eq,warm;compressor,THRESHOLD;width,wide"),
+            (
+                "set-insert master 4 bypass=yes,width=0.5",
+                "limiter;eq,warm;compressor,THRESHOLD;width,width=0.5,bypass=yes"
+            ),
+            ("remove-insert master 3", "limiter;eq,warm;width,width=0.5,bypass=yes"),
+        ] {
+            #expect(try await client.ask(command) == ["OK"], "\(command)")
+            let master = settings(of: "master", in: try await client.ask("strips")) ?? ""
+            let expected = chain.replacingOccurrences(
+                of: "THRESHOLD",
+                with: "threshold=-14,ratio=8,attack=30,release=250,makeup=2"
+            )
+            #expect(master.hasSuffix("inserts=\(expected)"), "\(command): \(master)")
+        }
+        for (command, message) in [
+            ("set-insert master 4 mix=0", "no insert 4; expected 1 to 3: limiter;eq,warm;width"),
+            ("set-insert master 1 ceiling=3", "limiter: ceiling=3: expected -24 to 0 dBFS"),
+            ("set-insert mastr 1 mix=0", "no such strip"),
+            ("remove-insert live 1", "no insert 1; it has none"),
+            ("add-insert master comp", "no insert \"comp\""),
+            ("move-insert master 1 9", "no insert 9; expected 1 to 3"),
+        ] {
+            let answer = try await client.ask(command).last ?? ""
+            #expect(answer.hasPrefix("ERR 64") && answer.contains(message), "\(answer)")
+        }
+        let knob = "map cc 22 \"set-insert master 1 gain={}\" min=0 max=12"
+        #expect(try await client.ask(knob).last == "OK")
         #expect(try await client.ask("strip effects:main inserts=eq,low-cut=200:12") == ["OK"])
         let returns = settings(of: "effects:main", in: try await client.ask("strips")) ?? ""
         #expect(returns.hasSuffix("inserts=eq,low-cut=200:12"), "\(returns)")

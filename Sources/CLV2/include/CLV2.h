@@ -132,8 +132,11 @@ typedef struct seqd_lv2_host seqd_lv2_host;
 seqd_lv2_host *seqd_lv2_host_new(seqd_lv2_world *world, const seqd_lv2_plugin *plugin, double rate);
 
 /// Sets ports and state to those of a preset, or for the plugin's own URI to the default state.
-/// Before `seqd_lv2_host_start`. Returns false if there is none with this URI.
-bool seqd_lv2_host_restore(seqd_lv2_host *host, const char *uri);
+///
+/// Without values, ports stay as they are: the default state has the defaults of ports as they are
+/// declared, and not as they are at a sample rate. Before `seqd_lv2_host_start`. Returns false if
+/// there is none with this URI.
+bool seqd_lv2_host_restore(seqd_lv2_host *host, const char *uri, bool has_values);
 
 /// Sets a control. Before `seqd_lv2_host_start`.
 void seqd_lv2_host_set(seqd_lv2_host *host, uint32_t port, float value);

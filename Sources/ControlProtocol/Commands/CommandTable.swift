@@ -103,6 +103,10 @@ package enum CommandTable {
             [
                 "strips": Command.Strips.self,
                 "strip": Command.Strip.self,
+                "add-insert": Command.AddInsert.self,
+                "set-insert": Command.SetInsert.self,
+                "move-insert": Command.MoveInsert.self,
+                "remove-insert": Command.RemoveInsert.self,
                 "effects": Command.Effects.self,
                 "effect": Command.Effect.self,
             ]

@@ -82,6 +82,14 @@ public struct EqualizerParameters: Hashable, Sendable {
     /// - Parameter words: The words.
     /// - Throws: A word that is none of them, a value out of range, or too many bands.
     init(parsing words: [Substring]) throws(EffectsError) {
+        try read(words) { $0.append($1) }
+    }
+
+    /// Reads bands.
+    private mutating func read(
+        _ words: [Substring],
+        _ add: (inout [Band], Band) -> Void
+    ) throws(EffectsError) {
         for (index, word) in words.enumerated() {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 1, index == 0,
@@ -93,7 +101,7 @@ public struct EqualizerParameters: Hashable, Sendable {
             guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else {
                 throw EffectsError("\"\(word)\": expected \(Self.expected)")
             }
-            bands.append(try Self.band(kind, parts[1]))
+            add(&bands, try Self.band(kind, parts[1]))
         }
         guard bands.count <= Self.mostBands else {
             throw EffectsError("\(bands.count) bands: expected at most \(Self.mostBands)")
@@ -153,6 +161,15 @@ extension EqualizerParameters: InsertParameters {
             let quality = band.q == 0.707 ? "" : ":\(NumberText.decimal(band.q))"
             return "\(band.kind.rawValue)=\(frequency):\(NumberText.decimal(band.gain))\(quality)"
         }
+    }
+
+    func changed(_ words: [Substring]) throws(EffectsError) -> Self {
+        var result = self
+        try result.read(words) { bands, band in
+            let same = bands.firstIndex { $0.kind == band.kind && $0.frequency == band.frequency }
+            if let same { bands[same] = band } else { bands.append(band) }
+        }
+        return result
     }
 
     static var rows: [String] {

@@ -16,7 +16,6 @@ struct Insert: ~Copyable {
         case drive(Box<Drive>)
         case limiter(Box<LimiterInsert>)
         case plugin(Box<PluginInsert>)
-        case nothing
     }
 
     private let processor: Processor
@@ -67,10 +66,8 @@ struct Insert: ~Copyable {
         case .limiter(let parameters):
             processor = .limiter(Box(LimiterInsert(parameters, rate: rate)))
         case .plugin(let plugin):
-            // One that was removed since it was prepared lets everything pass.
-            processor =
-                plugin.take(rate: rate).map { .plugin(Box(PluginInsert($0, rate: rate))) }
-                ?? .nothing
+            let instance = plugin.take(rate: rate)
+            processor = .plugin(Box(PluginInsert(instance, latency: latency, rate: rate)))
             sendLatency = latency
         }
         sends = PairDelay(frames: sendLatency)
@@ -90,8 +87,30 @@ struct Insert: ~Copyable {
         case .drive(let drive): drive.value.reset()
         case .limiter(let limiter): limiter.value.reset()
         case .plugin(let plugin): plugin.value.reset()
-        case .nothing: break
         // What they get is finite, and so is what they have.
+        case .reverb: break
+        case .echo: break
+        case .chorus: break
+        case .width: break
+        }
+    }
+
+    /// Forgets the sound that it has delayed.
+    @_noLocks
+    mutating func forgetDelayedFrames() {
+        guard latency > 0 else { return }
+        dry.reset()
+        drySends.reset()
+        sends.reset()
+        switch processor {
+        case .compressor(let compressor): compressor.value.reset()
+        case .drive(let drive): drive.value.reset()
+        case .limiter(let limiter): limiter.value.reset()
+        case .plugin(let plugin): plugin.value.forgetDelayedFrames()
+        // These delay nothing.
+        case .filters: break
+        case .gate: break
+        case .delay: break
         case .reverb: break
         case .echo: break
         case .chorus: break
@@ -125,7 +144,6 @@ struct Insert: ~Copyable {
         case .drive(let drive): drive.value.endBlock()
         case .limiter(let limiter): limiter.value.endBlock()
         case .plugin(let plugin): plugin.value.endBlock()
-        case .nothing: true
         }
     }
 
@@ -185,7 +203,6 @@ struct Insert: ~Copyable {
         case .plugin(let plugin):
             guard !isSend else { return sends.process(pair) }
             plugin.value.process(pair)
-        case .nothing: break
         }
         guard mix < 1 else { return }
         for frame in 0..<count {

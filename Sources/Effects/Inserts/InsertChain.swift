@@ -115,7 +115,7 @@ package struct InsertChain: ~Copyable {
     /// Forgets the sound that it has delayed.
     @_noLocks
     package mutating func forgetDelayedFrames() {
-        for index in 0..<inserts.count where inserts[index].latency > 0 { inserts[index].reset() }
+        for index in 0..<inserts.count { inserts[index].forgetDelayedFrames() }
     }
 
     @_noLocks

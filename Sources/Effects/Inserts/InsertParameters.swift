@@ -22,6 +22,13 @@ protocol InsertParameters: Hashable, Sendable {
     /// - Throws: An unknown preset or parameter, or a value out of range.
     init(parsing words: [Substring]) throws(EffectsError)
 
+    /// These parameters, with those that the words set.
+    ///
+    /// - Parameter words: A preset, parameters.
+    /// - Returns: The parameters.
+    /// - Throws: As ``init(parsing:)``.
+    func changed(_ words: [Substring]) throws(EffectsError) -> Self
+
     /// The frames of silence that the effect's sound may follow.
     func gap(rate: Int) -> Int
     /// The frames by which the effect delays.
@@ -47,7 +54,12 @@ extension InsertParameters where Self: NamedEffect {
     var words: [String] { self == Self() ? [] : [text] }
 
     init(parsing words: [Substring]) throws(EffectsError) {
-        self = words.isEmpty ? Self() : try .read(words.joined(separator: ","), isInsert: true)
+        self = try Self().changed(words)
+    }
+
+    func changed(_ words: [Substring]) throws(EffectsError) -> Self {
+        guard !words.isEmpty else { return self }
+        return try .read(words.joined(separator: ","), isInsert: true, over: self)
     }
 
     static var rows: [String] {

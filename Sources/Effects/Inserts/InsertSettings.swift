@@ -95,33 +95,64 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
                         ?? "expected \(Self.kinds.joined(separator: ", "))")
             )
         }
-        var words: [Substring] = []
-        var (mix, bypass): (Substring?, Substring?)
-        for word in all.dropFirst() {
-            if word.hasPrefix("mix=") {
-                guard mix == nil else { throw EffectsError("mix: twice") }
-                mix = word.dropFirst("mix=".count)
-            } else if word.hasPrefix("bypass=") {
-                guard bypass == nil else { throw EffectsError("bypass: twice") }
-                bypass = word.dropFirst("bypass=".count)
-            } else {
-                words.append(word)
-            }
-        }
         do throws(EffectsError) {
-            self.init(try kind.read(words))
+            let words = try Words(all.dropFirst())
+            self.init(try kind.read(words.parameters))
+            try set(words)
         } catch {
             throw EffectsError("\(name): \(error.description)")
         }
-        if let mix {
+    }
+
+    /// Changes it.
+    ///
+    /// - Parameter text: A preset, parameters: all others stay as they are.
+    /// - Throws: An unknown preset or parameter, or a value out of range; nothing is changed then.
+    public mutating func change(_ text: String) throws(EffectsError) {
+        do throws(EffectsError) {
+            let words = try Words(text.split(separator: ",", omittingEmptySubsequences: false)[...])
+            var result = self
+            result.effect = try effect.parameters.changed(words.parameters).effect
+            try result.set(words)
+            self = result
+        } catch {
+            throw EffectsError("\(effect.kind): \(error.description)")
+        }
+    }
+
+    /// The words behind a kind.
+    private struct Words {
+        /// Those of its own parameters.
+        var parameters: [Substring] = []
+        var mix: Substring?
+        var bypass: Substring?
+
+        init(_ words: ArraySlice<Substring>) throws(EffectsError) {
+            for word in words {
+                if word.hasPrefix("mix=") {
+                    guard mix == nil else { throw EffectsError("mix: twice") }
+                    mix = word.dropFirst("mix=".count)
+                } else if word.hasPrefix("bypass=") {
+                    guard bypass == nil else { throw EffectsError("bypass: twice") }
+                    bypass = word.dropFirst("bypass=".count)
+                } else {
+                    parameters.append(word)
+                }
+            }
+        }
+    }
+
+    /// Sets what all kinds have.
+    private mutating func set(_ words: Words) throws(EffectsError) {
+        if let mix = words.mix {
             guard let number = Unit.none.number(String(mix)), (0...1).contains(number) else {
-                throw EffectsError("\(name): mix=\(mix): expected 0 to 1")
+                throw EffectsError("mix=\(mix): expected 0 to 1")
             }
             self.mix = number
         }
-        if let bypass {
+        if let bypass = words.bypass {
             guard let isBypassed = Self.switches[String(bypass)] else {
-                throw EffectsError("\(name): bypass=\(bypass): expected yes or no")
+                throw EffectsError("bypass=\(bypass): expected yes or no")
             }
             self.isBypassed = isBypassed
         }

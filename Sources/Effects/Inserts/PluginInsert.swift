@@ -8,41 +8,63 @@ import Synchronization
 /// Its code is not seqd's: nothing can say that it suits a real-time thread, or what it costs.
 @safe
 struct PluginInsert: ~Copyable {
-    /// Frees the instance, off the audio thread.
-    private let plugin: Plugin
-    @unsafe private let handle: UnsafeMutablePointer<seqd_plugin>
-    /// Whether it gave a value that is no number: it is left out from then on.
-    private var hasFailed = false
+    /// Frees the instance, off the audio thread; `nil` for a plugin that was removed meanwhile.
+    private let plugin: Plugin?
+    @unsafe private let handle: UnsafeMutablePointer<seqd_plugin>?
+    /// Whether sound passes it by, as late as through it: it gave a value that is no number.
+    private var hasFailed: Bool
+    private var bypass: PairDelay
+    /// The frames that are silenced: the plugin delayed them from before a pause.
+    private var muted = 0
     /// The frames after which what it holds counts as gone.
     private let rest: Int
     /// The frames since anything came in or out that could be heard.
     private var quietFrames: Int
 
     /// Makes it of an instance that nothing else uses.
-    init(_ plugin: Plugin, rate: Int) {
+    init(_ plugin: Plugin?, latency: Int, rate: Int) {
         self.plugin = plugin
-        unsafe handle = plugin.handle
+        unsafe handle = plugin?.handle
+        hasFailed = plugin == nil
+        bypass = PairDelay(frames: latency)
         rest = Self.rest(rate: rate)
         quietFrames = rest
     }
 
-    /// The frames of silence that a plugin's sound may follow: two seconds.
-    static func rest(rate: Int) -> Int { 2 * rate }
+    /// The frames of silence that a plugin's sound may follow: five seconds.
+    static func rest(rate: Int) -> Int { 5 * rate }
 
     /// Leaves it out: a plugin cannot be cleared on the audio thread.
     @_noLocks
-    mutating func reset() { hasFailed = true }
+    mutating func reset() {
+        hasFailed = true
+        bypass.reset()
+    }
+
+    /// Forgets the sound that it has delayed.
+    @_noLocks
+    mutating func forgetDelayedFrames() {
+        muted = bypass.frames
+        bypass.reset()
+    }
 
     /// Ends a block; see ``Insert/endBlock()``.
     @_noLocks
-    func endBlock() -> Bool { quietFrames >= rest || hasFailed }
+    func endBlock() -> Bool { hasFailed ? bypass.isSilent : quietFrames >= rest }
 
     /// Processes both sides.
     @_noLocks
     mutating func process(_ pair: InsertPair) {
-        guard !hasFailed else { return }
+        guard !hasFailed, let handle = unsafe handle else { return bypass.process(pair) }
         let wasAudible = !pair.isQuiet
         unsafe seqd_plugin_process(handle, pair.left, pair.right, UInt32(pair.count))
+        if muted > 0 {
+            for frame in 0..<min(muted, pair.count) {
+                unsafe pair.left[frame] = 0
+                unsafe pair.right[frame] = 0
+            }
+            muted = max(0, muted &- pair.count)
+        }
         quietFrames = wasAudible || !pair.isQuiet ? 0 : quietFrames &+ pair.count
     }
 }
@@ -78,8 +100,22 @@ extension PluginSettings: InsertParameters {
         do throws(HostError) {
             try self.init(parsing: words.map(String.init))
         } catch {
-            throw EffectsError(error.description)
+            throw EffectsError(words.isEmpty ? error.reason : error.description)
         }
+    }
+
+    func changed(_ words: [Substring]) throws(EffectsError) -> Self {
+        let change = try Self(parsing: [Substring(plugin)] + words)
+        var result = self
+        result.preset = change.preset ?? preset
+        for control in change.controls {
+            if let index = controls.firstIndex(where: { $0.symbol == control.symbol }) {
+                result.controls[index] = control
+            } else {
+                result.controls.append(control)
+            }
+        }
+        return result
     }
 
     func gap(rate: Int) -> Int { PluginInsert.rest(rate: rate) }
@@ -89,10 +125,16 @@ extension PluginSettings: InsertParameters {
     }
 
     /// Makes an instance for the next insert with these settings.
-    fileprivate func prepare(rate: Int) throws(HostError) {
+    ///
+    /// - Parameters:
+    ///   - rate: Frames per second.
+    ///   - isNew: Whether an insert with these settings follows in any case; otherwise the first
+    ///     instance is enough.
+    /// - Throws: As ``InsertSettings/prepare(rate:isNew:)``.
+    fileprivate func prepare(rate: Int, isNew: Bool) throws(HostError) {
         let key = PluginKey(settings: self, rate: rate)
-        // A plugin that has been made once can be made again at once.
-        guard known.withLock({ $0[key] == nil }) else { return }
+        let made = known.withLock { $0[key] }
+        guard made == nil || isNew && made?.instance == nil else { return }
         let plugin = try Plugin(self, rate: rate)
         known.withLock { $0[key] = MadePlugin(latency: plugin.latency, instance: plugin) }
     }
@@ -106,17 +148,24 @@ extension PluginSettings: InsertParameters {
 }
 
 extension InsertSettings {
+    /// Whether its code is that of a plugin.
+    package var isPlugin: Bool {
+        if case .plugin = effect { true } else { false }
+    }
+
     /// Gets ready what may fail: the instance of a plugin, which is tried in another process first.
     ///
     /// The next insert that is made of these settings has it. May take seconds.
     ///
-    /// - Parameter rate: Frames per second.
+    /// - Parameters:
+    ///   - rate: Frames per second.
+    ///   - isNew: Whether it is made in any case; otherwise it is enough that it was ready once.
     /// - Throws: `usage` for a plugin, preset or control that there is not, `unavailable` for a plugin
     ///   that does not work.
-    package func prepare(rate: Int) throws(HostError) {
+    package func prepare(rate: Int, isNew: Bool = true) throws(HostError) {
         guard !isBypassed, case .plugin(let settings) = effect else { return }
         do throws(HostError) {
-            try settings.prepare(rate: rate)
+            try settings.prepare(rate: rate, isNew: isNew)
         } catch {
             throw HostError(error.code, "insert lv2", error.description)
         }

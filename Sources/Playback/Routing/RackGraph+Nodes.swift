@@ -93,7 +93,13 @@ extension RackGraph {
                 details: inserts.master.map(\.description)
             )
         )
-        nodes.append(Node(id: "output", kind: .output, label: "output", details: []))
+        let outputs = inserts.names.filter { $0.hasPrefix(OutputInserts.outputPrefix) }
+        let details = outputs.flatMap { name in
+            OutputInserts.Place(name).map { place in
+                inserts[place].map { "\(name.dropFirst(OutputInserts.outputPrefix.count)): \($0)" }
+            } ?? []
+        }
+        nodes.append(Node(id: "output", kind: .output, label: "output", details: details))
         return nodes
     }
 

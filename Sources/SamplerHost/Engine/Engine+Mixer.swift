@@ -72,7 +72,7 @@ extension Engine {
     /// - Throws: `usage` where there is no strip of the name, or no plugin, `unavailable` for a plugin
     ///   that does not work, and when the audio thread has hung.
     public func setStrip(_ name: String, _ settings: StripSettings) throws(HostError) {
-        for insert in settings.inserts { try insert.prepare(rate: self.settings.rate) }
+        try prepare(settings.inserts, after: loans.strips.settings(of: name)?.inserts)
         guard loans.strips.set(name, settings) else { throw unknown(name) }
         try giveStripMoves(of: name)
     }
@@ -88,9 +88,18 @@ extension Engine {
         _ name: String,
         to settings: StripSettings = StripSettings()
     ) throws(HostError) {
-        for insert in settings.inserts { try insert.prepare(rate: self.settings.rate) }
+        try prepare(settings.inserts, after: loans.strips.settings(of: name)?.inserts)
         guard loans.strips.reset(name, to: settings) else { throw unknown(name) }
         try giveStripMoves(of: name)
+    }
+
+    /// Gets ready what may fail of inserts that are to take the place of others.
+    private func prepare(
+        _ inserts: [InsertSettings],
+        after old: [InsertSettings]?
+    ) throws(HostError) {
+        guard inserts != old else { return }
+        for insert in inserts { try insert.prepare(rate: settings.rate) }
     }
 
     private func giveStripMoves(of name: String) throws(HostError) {
@@ -118,7 +127,7 @@ extension Engine {
         if case .output(let pair) = place, pair.index >= settings.outputs.pairCount {
             throw HostError(.usage, place.name, "nothing plays on output \(pair.text)")
         }
-        for insert in inserts { try insert.prepare(rate: settings.rate) }
+        try prepare(inserts, after: loans.inserts[place])
         loans.inserts[place] = inserts
         try giveStripMoves(of: place.name)
     }

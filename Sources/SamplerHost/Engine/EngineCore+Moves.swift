@@ -13,6 +13,11 @@ extension EngineCore {
             let isRetuned = strip.value.tuning != levels.tuning
             strip.value.set(levels, isHeard: position > 0)
             if isRetuned { racks.tune(strip, offset: Int(offset)) }
+        case .stripInput(let strip, let levels):
+            let strip = unsafe strip.loan
+            let isRetuned = strip.value.tuning != levels.tuning
+            strip.value.setInput(levels, isHeard: position > 0)
+            if isRetuned { racks.tune(strip, offset: Int(offset)) }
         case .inserts(let place, let inserts):
             let replaced = mixer.setInserts(
                 unsafe inserts.loan,
@@ -31,7 +36,8 @@ extension EngineCore {
         case .effects(let settings, let bus, let output):
             mixer.setOutput(output, ofBus: bus)
             while !mixer.changeEffects(
-                EffectsChange(.settings(settings), bus: bus, offset: offset)
+                EffectsChange(.settings(settings), bus: bus, offset: offset),
+                isMusic: false
             ) { renderSpan(to: Int(offset)) }
         case .live(let event): play(event, queue: 0, offset: offset)
         }
@@ -77,7 +83,7 @@ extension EngineCore {
                 return false
             }
             apply(move, offset: hasGridFrame ? firstGridOffset : 0)
-        case .gain, .inserts, .line, .alignment: apply(move, offset: 0)
+        case .gain, .inserts, .line, .alignment, .stripInput: apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.
         case .effects, .live:
             guard hasGridFrame else { return false }

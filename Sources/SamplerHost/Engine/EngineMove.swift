@@ -7,6 +7,8 @@ import Realtime
 enum EngineMove: BitwiseCopyable {
     /// Move a strip's gains.
     case strip(LoanTicket<Strip>, StripLevels)
+    /// Set what acts before a strip's inserts: the tuning, and the gain of its own inputs.
+    case stripInput(LoanTicket<Strip>, StripLevels)
     /// Have other inserts take over.
     case inserts(InsertPlace, LoanTicket<StripInserts>)
     /// Have a place delay what comes in by an alignment line, or by a longer one.
@@ -38,10 +40,12 @@ extension EngineMove {
     @_noLocks
     func latency(in mixer: borrowing Mixer) -> Int64 {
         switch self {
-        case .strip, .effects: Int64(mixer.stripAlignment)
-        case .inserts(.pair, _), .gain: Int64(mixer.insertLatency)
-        case .inserts: Int64(mixer.stripAlignment)
-        case .live, .line, .alignment: 0
+        case .strip(let strip, _): Int64(mixer.latency(of: unsafe strip.loan))
+        case .gain: Int64(mixer.insertLatency)
+        case .effects, .inserts(.pair, _), .inserts(.effects, _): Int64(mixer.stripAlignment)
+        // A fade from one to the other waits for the sound itself.
+        case .inserts(.strip, _): 0
+        case .live, .line, .alignment, .stripInput: 0
         }
     }
 }

@@ -136,7 +136,11 @@ struct ScheduledMoves: ~Copyable {
                     let latency = moves[index].move.latency(in: mixer)
                     guard latency == 0 else {
                         moves[index].lateFrame = frame &+ latency
-                        continue
+                        guard case .strip(let strip, let levels) = moves[index].move else {
+                            continue
+                        }
+                        // Its inputs are not late.
+                        return .stripInput(strip, levels)
                     }
                 }
             }

@@ -236,11 +236,11 @@ extension RackSettings {
     /// Gets ready what may fail of all inserts: instances of plugins.
     fileprivate func prepareInserts(rate: Int) throws(HostError) {
         for place in inserts.places.values {
-            for insert in place { try insert.prepare(rate: rate) }
+            for insert in place { try insert.prepare(rate: rate, isNew: false) }
         }
         for sampler in allSamplers {
             for strip in [sampler.strip] + sampler.channels.values {
-                for insert in strip.inserts { try insert.prepare(rate: rate) }
+                for insert in strip.inserts { try insert.prepare(rate: rate, isNew: false) }
             }
         }
     }

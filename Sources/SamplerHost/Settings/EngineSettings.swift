@@ -83,3 +83,16 @@ extension EngineSettings {
         )
     }
 }
+
+extension EngineSettings {
+    /// Gets ready what may fail of the inserts of outputs and effects buses, before an engine is made:
+    /// a plugin is tried in another process, which may take seconds.
+    ///
+    /// - Throws: `usage` for a plugin, preset or control that there is not, `unavailable` for a plugin
+    ///   that does not work.
+    public func prepareInserts() throws(HostError) {
+        for place in inserts.places.values {
+            for insert in place { try insert.prepare(rate: rate, isNew: false) }
+        }
+    }
+}

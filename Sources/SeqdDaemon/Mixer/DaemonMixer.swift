@@ -84,7 +84,10 @@ final class DaemonMixer {
         guard let place = OutputInserts.Place(name) else { return nil }
         switch place {
         case .output(let pair): return pair.index < engine.settings.outputs.pairCount ? place : nil
-        case .effects(let bus): return engine.effectsBuses.contains(bus) ? place : nil
+        case .effects(let bus):
+            // One that was set can be seen and cleared, also while no rack has the bus.
+            let isThere = engine.effectsBuses.contains(bus) || settings.strips[name] != nil
+            return isThere ? place : nil
         }
     }
 
@@ -115,6 +118,7 @@ final class DaemonMixer {
     ///
     /// - Throws: Status 64 if there is no strip of the name, or the master has no such setting.
     func checkStrip(_ name: String, _ change: StripChange) throws(RequestError) {
+        if case .inserts(let inserts)? = change[.inserts] { try prepare(inserts) }
         guard place(of: name) != nil else {
             _ = try stripSettings(of: name)
             return
@@ -128,14 +132,23 @@ final class DaemonMixer {
         )
     }
 
+    /// Gets ready what may fail of inserts, before a command waits for its position or its group.
+    func prepare(_ inserts: [InsertSettings]) throws(RequestError) {
+        try RequestError.catching { () throws(HostError) in
+            for insert in inserts {
+                try insert.prepare(rate: engine.settings.rate, isNew: false)
+            }
+        }
+    }
+
     private func setStrip(_ name: String, _ strip: StripSettings) throws(RequestError) {
         if let place = place(of: name) {
             // The master's gain is that of `gain`.
             var own = StripSettings()
             (own.isMuted, own.inserts) = (strip.isMuted, strip.inserts)
             let isSet = own.isMuted || own.inserts != rackInserts[place]
-            settings.strips[name] = isSet ? own : nil
             try setInserts(own.inserts, of: place)
+            settings.strips[name] = isSet ? own : nil
             if name == Engine.masterTap { setGain(max(strip.gain, -200)) }
             return
         }
@@ -324,14 +337,25 @@ final class DaemonMixer {
         for (name, strip) in saved.strips.sorted(by: { $0.key < $1.key }) {
             run.reporter.attempt("strip \(name)") { () throws(RequestError) in
                 if let place = OutputInserts.Place(name) {
-                    settings.strips[name] = strip
+                    if name == Engine.masterTap { settings.strips[name] = strip }
+                    defer { if name == Engine.masterTap { setGain(gain) } }
                     try setInserts(strip.inserts, of: place)
-                    if name == Engine.masterTap { setGain(gain) }
+                    settings.strips[name] = strip
                     return
                 }
                 // Its sampler comes with the piece.
                 try RequestError.catching { () throws(HostError) in try engine.addStrip(name) }
-                try setStrip(name, strip)
+                do throws(RequestError) {
+                    try setStrip(name, strip)
+                } catch {
+                    // A plugin that was removed takes nothing else with it.
+                    var others = strip
+                    for index in others.inserts.indices where others.inserts[index].isPlugin {
+                        others.inserts[index].isBypassed = true
+                    }
+                    try setStrip(name, others)
+                    throw error
+                }
             }
         }
         for (bus, effects) in saved.effects.sorted(by: { $0.key < $1.key }) {
