@@ -1236,7 +1236,7 @@ export class Client {
    *
    * @param {Object} parameters
    * @param {string} parameters.name Strip, `master`, `output:3-4` or `effects:main` (text).
-   * @param {string} parameters.insert The insert: `compressor,vocal` (text).
+   * @param {string} parameters.insert The insert: `compressor,vocal` (kind, preset and parameters).
    * @param {number} [parameters.number] Its number; by default it is the last (integer, 1 to 16).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).

@@ -681,9 +681,10 @@ class StripsResult(TypedDict, total=False):
     """The answer of `strips`; a key that does not apply is not there."""
 
     strips: List[Dict[str, Any]]
-    """Each strip: settings as for `strip`, `peak=LEFT/RIGHT` in dBFS, and name; in JSON, objects
-    with `name`, these settings, `peakLeft`, `peakRight`, `heldPeakLeft` and `heldPeakRight`;
-    silence is `-inf`."""
+    """Each strip: settings as for `strip`, `peak=LEFT/RIGHT` in dBFS, with inserts `reduction=DB`,
+    the gain reduction of compressors and limiters, and name; in JSON, objects with `name`, these
+    settings, `peakLeft`, `peakRight`, `heldPeakLeft`, `heldPeakRight` and, with inserts,
+    `reduction`; silence is `-inf`."""
 
 
 class StripResult(TypedDict, total=False):
@@ -2649,7 +2650,7 @@ class Client:
 
         Arguments:
             name: Strip, `master`, `output:3-4` or `effects:main` (text).
-            insert: The insert: `compressor,vocal` (text).
+            insert: The insert: `compressor,vocal` (kind, preset and parameters).
             number: Its number; by default it is the last (integer, 1 to 16).
             at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
             `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).

@@ -74,6 +74,13 @@ struct InsertSlot: BitwiseCopyable {
         }
     }
 
+    /// The gain reduction in dB since the last call.
+    @_noLocks
+    func takeReduction() -> Float {
+        guard let current else { return 0 }
+        return current.value.chain.takeReduction()
+    }
+
     /// The last of the frames `start ..< end` of a sound that is heard and of which an echo may come
     /// after silence; −1 for none.
     @_noLocks

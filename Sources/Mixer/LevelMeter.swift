@@ -36,6 +36,10 @@ package struct LevelMeter: BitwiseCopyable {
         hold(figures.rightPeak, &figures.rightHeldPeak, &rightHold, frames)
     }
 
+    /// Sets the gain reduction in dB.
+    @_noLocks
+    package mutating func setReduction(_ decibels: Float) { figures.reduction = decibels }
+
     /// Holds a peak for a second; then it falls by 20 dB per second, as a straight line of
     /// factors within each period.
     @_noLocks
@@ -65,6 +69,8 @@ package struct MeterFigures: BitwiseCopyable {
     /// The sum of the squares of all samples.
     package var leftEnergy = 0.0
     package var rightEnergy = 0.0
+    /// The highest gain reduction of inserts in the last period, in dB.
+    package var reduction: Float = 0
 
     @_noLocks
     package init() {}
@@ -95,8 +101,11 @@ public struct MeterReading: Hashable, Sendable {
     /// The highest magnitude: it stays for a second, and then falls by 20 dB per second.
     public let heldPeak: Sides
     private let energy: Sides
+    /// The highest gain reduction of the inserts' compressors and limiters in the last period, in dB.
+    public let reduction: Double
 
     package init(_ figures: MeterFigures) {
+        reduction = Double(figures.reduction)
         frames = figures.frames
         peak = Sides(left: Double(figures.leftPeak), right: Double(figures.rightPeak))
         heldPeak = Sides(left: Double(figures.leftHeldPeak), right: Double(figures.rightHeldPeak))

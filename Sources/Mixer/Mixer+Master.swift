@@ -222,6 +222,7 @@ extension Mixer {
     @_noLocks
     package mutating func measure(_ frames: Int) -> MeterFigures {
         meter.add(output, frames: frames)
+        meter.setReduction(masterReduction)
         return meter.figures
     }
 

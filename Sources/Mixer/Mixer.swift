@@ -117,6 +117,9 @@ package struct Mixer: ~Copyable {
         for strip in 0..<strips.count { strips[strip].value.begin() }
     }
 
+    /// The gain reduction of the master's inserts in dB since the last call.
+    var masterReduction: Float { @_noLocks get { inserts.takeReduction() } }
+
     /// The number of inserts that have faded out, which are returned; `nil` for none.
     @_noLocks
     package mutating func takeFadedInserts() -> Int? {

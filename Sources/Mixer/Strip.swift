@@ -293,6 +293,7 @@ package struct Strip: ~Copyable {
     package mutating func endPeriod(_ frames: Int) {
         // Where nothing was added there is silence, which need not be read.
         meter.add(sound, frames: frames, isSilent: filled == 0)
+        meter.setReduction(inserts.takeReduction())
         figures.store(meter.figures)
         peaks.raise(meter.figures.leftPeak, meter.figures.rightPeak)
     }

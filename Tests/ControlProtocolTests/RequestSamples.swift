@@ -117,6 +117,8 @@ enum RequestSamples {
     }
 
     private static func sound(_ bar: Position) throws -> [Request] {
+        let compressor = try InsertSettings(parsing: "compressor,ratio=8")
+        let warm = try InsertSettings(parsing: "eq,warm")
         let selectors = try SelectorSet(parsing: "10,ch:2/10,track:3,track:Lead \u{E9},all")
         return [
             Request(Command.Gain(decibels: -6.5)), Request(Command.Gain(decibels: 24), at: bar),
@@ -131,8 +133,8 @@ enum RequestSamples {
             Request(Command.UnsetProgram()), Request(Command.UnsetProgram(["4=0:40"])),
             Request(Command.Strips()), Request(Command.Effects()),
             Request(Command.Strip("sampler 2", stripChange), at: bar),
-            Request(Command.AddInsert("my bass", "compressor,ratio=8"), at: bar),
-            Request(Command.AddInsert("master", "eq,warm", number: 16)),
+            Request(Command.AddInsert("my bass", compressor), at: bar),
+            Request(Command.AddInsert("master", warm, number: 16)),
             Request(Command.SetInsert("sampler 2", 3, "threshold=-20,mix=0.8"), at: bar),
             Request(Command.MoveInsert("sampler", 1, to: 2)),
             Request(Command.RemoveInsert("effects:main", 1), at: bar),

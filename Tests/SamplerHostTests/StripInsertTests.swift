@@ -94,6 +94,27 @@ import Testing
         #expect(abs(behind - before - 12) < 0.5)
     }
 
+    @Test func theMeterShowsWhatCompressorsAndLimitersReduce() throws {
+        let song = SMFBuilder.milliseconds { $0.key(0...400, 69) }
+        func reduction(_ inserts: String) throws -> Double {
+            var reading = 0.0
+            _ = try render(
+                song,
+                before: { try $0.setStrip("sampler", settings(inserts)) },
+                at: [(14_400, { reading = try $0.meter(ofStrip: "sampler").reduction })]
+            )
+            return reading
+        }
+        let level = MeasuringFont.sinePeakLevel
+        let compressor = "compressor,threshold=-40,ratio=100,knee=0,attack=0.05,release=5000"
+        let expected = (level + 40) * 0.99
+        #expect(abs(try reduction(compressor) - expected) < 0.5)
+        let limited = try reduction("limiter,gain=12,ceiling=-24")
+        #expect(abs(limited - (level + 36.35)) < 0.6, "\(limited) \(level)")
+        #expect(try reduction("eq,warm") == 0)
+        #expect(try reduction("none") == 0)
+    }
+
     @Test func periodsAndThreadsChangeNothing() throws {
         let inserts = "compressor,drums;delay,time=70;gate,threshold=-60;reverb,room"
         func render(_ period: Int, _ threads: Int) throws -> [UInt8] {

@@ -183,6 +183,20 @@ extension ArgumentKind<[InsertSettings]> {
     }
 }
 
+extension ArgumentKind<InsertSettings> {
+    /// An insert of a strip.
+    static var insert: ArgumentKind {
+        ArgumentKind("kind, preset and parameters", "INSERT", text: \.description) {
+            text throws(RequestError) in
+            do throws(EffectsError) {
+                return try InsertSettings(parsing: text)
+            } catch {
+                throw RequestError(.usage, error.description)
+            }
+        }
+    }
+}
+
 extension ArgumentKind<RenderTail> {
     /// The sound after the last note of a rendered file.
     static var tail: ArgumentKind {

@@ -1,4 +1,4 @@
-import Effects
+public import Effects
 
 /// The commands for single inserts of a strip; `strip` sets all of them.
 extension Command {
@@ -6,24 +6,24 @@ extension Command {
     public struct AddInsert: GroupedCommand {
         /// The name of the strip, or `master`, `output:3-4`, `effects:main`.
         public var strip: String
-        /// The insert, as `--insert` has it.
-        public var insert: String
+        /// The insert.
+        public var insert: InsertSettings
         /// Its number among those of the strip, from 1; `nil` for the last.
         public var number: Int?
 
         /// Makes the command.
-        public init(_ strip: String, _ insert: String, number: Int? = nil) {
+        public init(_ strip: String, _ insert: InsertSettings, number: Int? = nil) {
             (self.strip, self.insert, self.number) = (strip, insert, number)
         }
 
         /// Its declaration.
         public static let declaration = CommandDeclaration(
-            AddInsert("", ""),
+            AddInsert("", InsertSettings(.filter(FilterParameters()))),
             .transport,
             .exact,
             arguments: [
                 .required("name", .text, \.strip, nameHelp),
-                .required("insert", .text, \.insert, "the insert: `compressor,vocal`"),
+                .required("insert", .insert, \.insert, "the insert: `compressor,vocal`"),
                 .option("number", numbers, \.number, "its number; by default it is the last"),
             ],
             summary: "Add an insert to a strip",

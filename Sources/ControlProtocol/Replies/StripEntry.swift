@@ -25,6 +25,8 @@ public struct StripEntry: Hashable, Sendable {
     public var peak = Levels()
     /// The highest peak: it stays for a second, and then falls by 20 dB per second.
     public var heldPeak = Levels()
+    /// The highest gain reduction of its inserts in the last period, in dB; `nil` without inserts.
+    public var reduction: Double?
 
     /// Makes a silent strip.
     ///
@@ -55,20 +57,23 @@ extension StripEntry: ListedRecord {
         Field("peakRight", \.peak.right.level)
         Field("heldPeakLeft", \.heldPeak.left.level)
         Field("heldPeakRight", \.heldPeak.right.level)
+        Field("reduction", \.reduction)
     }
 
     package func words(at index: Int) -> String {
         let values = settingTexts.map { "\($0.name)=\($0.text)" }
         let peaks = [peak.left, peak.right].map(FieldFormat.tenths).joined(separator: "/")
-        return (values + ["peak=\(peaks)", name]).joined(separator: " ")
+        let reduction = reduction.map { ["reduction=\(FieldFormat.tenths($0))"] } ?? []
+        return (values + ["peak=\(peaks)"] + reduction + [name]).joined(separator: " ")
     }
 
     static let list = AnswerList<StripEntry>(
         "strips",
         line: "strip",
-        "each strip: settings as for `strip`, `peak=LEFT/RIGHT` in dBFS, and name; in JSON, "
-            + "objects with `name`, these settings, `peakLeft`, `peakRight`, `heldPeakLeft` and "
-            + "`heldPeakRight`; silence is `-inf`"
+        "each strip: settings as for `strip`, `peak=LEFT/RIGHT` in dBFS, with inserts "
+            + "`reduction=DB`, the gain reduction of compressors and limiters, and name; in JSON, "
+            + "objects with `name`, these settings, `peakLeft`, `peakRight`, `heldPeakLeft`, "
+            + "`heldPeakRight` and, with inserts, `reduction`; silence is `-inf`"
     )
 }
 

@@ -13,6 +13,8 @@ struct Compressor: ~Copyable {
     private let release: Float
     /// The reduction in dB.
     private var reduction: Float = 0
+    /// The highest reduction since ``takeReduction()``.
+    private var highest: Float = 0
     /// The gains of the frames of a piece, which its sends get too.
     private let gains: SampleMemory
     /// Delays the sides, and the sends, by what it looks ahead.
@@ -47,6 +49,14 @@ struct Compressor: ~Copyable {
         return reduction == 0 && sides.isSilent && sends.isSilent
     }
 
+    /// The highest reduction in dB since the last call.
+    @_noLocks
+    mutating func takeReduction() -> Float {
+        let taken = highest
+        highest = reduction
+        return taken
+    }
+
     /// The reduction in dB that a level needs.
     @inline(__always)
     @_noLocks
@@ -72,6 +82,7 @@ struct Compressor: ~Copyable {
                 let aim = unsafe gains[frame]
                 reduction = aim + (reduction - aim) * (aim > reduction ? attack : release)
                 unsafe gains[frame] = reduction
+                highest = max(highest, reduction)
             }
             for frame in 0..<pair.count {
                 unsafe gains[frame] = Dynamics.factor(makeup - gains[frame])

@@ -95,6 +95,24 @@ struct Insert: ~Copyable {
         }
     }
 
+    /// The highest gain reduction in dB since the last call: that of a compressor or a limiter.
+    @_noLocks
+    mutating func takeReduction() -> Float {
+        switch processor {
+        case .compressor(let compressor): compressor.value.takeReduction()
+        case .limiter(let limiter): limiter.value.takeReduction()
+        case .filters: 0
+        case .gate: 0
+        case .delay: 0
+        case .reverb: 0
+        case .echo: 0
+        case .chorus: 0
+        case .width: 0
+        case .drive: 0
+        case .plugin: 0
+        }
+    }
+
     /// Forgets the sound that it has delayed.
     @_noLocks
     mutating func forgetDelayedFrames() {

@@ -112,6 +112,14 @@ package struct InsertChain: ~Copyable {
         }
     }
 
+    /// The sum of the highest gain reductions in dB since the last call.
+    @_noLocks
+    package mutating func takeReduction() -> Float {
+        var sum: Float = 0
+        for index in 0..<inserts.count { sum += inserts[index].takeReduction() }
+        return sum
+    }
+
     /// Forgets the sound that it has delayed.
     @_noLocks
     package mutating func forgetDelayedFrames() {

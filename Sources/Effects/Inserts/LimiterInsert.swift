@@ -27,6 +27,13 @@ struct LimiterInsert: ~Copyable {
     /// The frames by which it delays.
     static func latency(rate: Int) -> Int { Limiter.lookahead(rate: rate) }
 
+    /// The highest reduction in dB since the last call.
+    @_noLocks
+    mutating func takeReduction() -> Float {
+        let gain = limiter.takeLowestGain()
+        return gain < 1 ? -Dynamics.decibels(gain) : 0
+    }
+
     /// Forgets the sound that is in it.
     @_noLocks
     mutating func reset() {

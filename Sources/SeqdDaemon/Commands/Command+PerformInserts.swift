@@ -46,16 +46,13 @@ extension InsertCommand {
         return number - 1
     }
 
-    fileprivate func error(_ error: EffectsError) -> RequestError {
-        RequestError(.usage, "strip \"\(strip)\": \(error.description)")
-    }
 }
 
 extension Command.AddInsert: InsertCommand {
     @EventLoop
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
         _ = try transport.mixer.stripSettings(of: strip)
-        try transport.mixer.prepare([try parsed()])
+        try transport.mixer.prepare([insert])
         return 0
     }
 
@@ -67,15 +64,7 @@ extension Command.AddInsert: InsertCommand {
             )
         }
         let place = min(number.map { $0 - 1 } ?? inserts.count, inserts.count)
-        inserts.insert(try parsed(), at: place)
-    }
-
-    private func parsed() throws(RequestError) -> InsertSettings {
-        do throws(EffectsError) {
-            return try InsertSettings(parsing: insert)
-        } catch {
-            throw self.error(error)
-        }
+        inserts.insert(insert, at: place)
     }
 }
 
@@ -85,7 +74,7 @@ extension Command.SetInsert: InsertCommand {
         do throws(EffectsError) {
             try inserts[index].change(parameters)
         } catch {
-            throw self.error(error)
+            throw RequestError(.usage, "strip \"\(strip)\": \(error.description)")
         }
     }
 }

@@ -50,6 +50,7 @@ final class DaemonMixer {
             var entry = entry
             entry.peak = StripEntry.Levels(reading.peak)
             entry.heldPeak = StripEntry.Levels(reading.heldPeak)
+            if !entry.settings.inserts.isEmpty { entry.reduction = reading.reduction }
             return entry
         }
     }
