@@ -9,6 +9,8 @@
 #include <fenv.h>
 #include <lv2/atom/util.h>
 #include <math.h>
+#include <signal.h>
+#include <sys/prctl.h>
 
 #if defined(__x86_64__)
 #include <xmmintrin.h>
@@ -401,3 +403,5 @@ const char *seqd_lv2_host_message(const seqd_lv2_host *host) {
     }
     return NULL;
 }
+
+void seqd_lv2_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }

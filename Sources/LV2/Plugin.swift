@@ -16,6 +16,8 @@ public final class Plugin: Sendable {
     public let latency: Int
     /// The plugin's name.
     public let name: String
+    /// The class that it declares, such as `Compressor`; empty for none.
+    public let category: String
     /// The first error or warning that it logged while it was made; `nil` for none.
     public let warning: String?
 
@@ -85,6 +87,7 @@ public final class Plugin: Sendable {
         unsafe self.host = host
         unsafe handle = seqd_lv2_host_plugin(host)
         name = resolved.name
+        category = declaration.description.summary.category
         onStage(.restoring)
         let hasState = unsafe declaration.pointer.pointee.has_default_state
         if hasState { _ = unsafe seqd_lv2_host_restore(host, resolved.uri, false) }

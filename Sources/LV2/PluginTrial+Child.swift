@@ -1,3 +1,4 @@
+import CLV2
 import CPlugin
 import Glibc
 public import Platform
@@ -22,6 +23,7 @@ extension PluginTrial {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         // Where the program that waits for it is ended, it does not stay.
+        seqd_lv2_end_with_parent()
         alarm(30)
         let resolved = try settings.resolve(in: library, rate: rate)
         do {

@@ -21,6 +21,9 @@ public struct InsertArgument: Hashable, Sendable, CustomStringConvertible {
             )
         }
         strip = String(parts[0])
+        guard !parts[1].contains(";") else {
+            throw RoutingSyntaxError("\(strip): expected one insert; the option can be repeated")
+        }
         do throws(EffectsError) {
             insert = try InsertSettings(parsing: String(parts[1]))
         } catch {
@@ -45,7 +48,8 @@ extension RackSettings {
             inserts.append(argument.insert)
             guard inserts.count <= InsertSettings.most else {
                 throw RoutingSyntaxError(
-                    "strip \"\(argument.strip)\": expected at most \(InsertSettings.most) inserts"
+                    "strip \"\(argument.strip)\": \(inserts.count) inserts, expected at most "
+                        + "\(InsertSettings.most)"
                 )
             }
         }
@@ -61,8 +65,10 @@ extension RackSettings {
         if let index = samplers.firstIndex(where: { $0.name == name }) {
             return try add(to: &samplers[index])
         }
-        if let place = OutputInserts.Place(argument.strip), insertPlaces.contains(place) {
-            return try add(to: &inserts[place])
+        if let place = OutputInserts.Place(argument.strip) {
+            // Options may give a pair of channels later: the engine's settings are checked then.
+            if case .output = place { return try add(to: &inserts[place]) }
+            if insertPlaces.contains(place) { return try add(to: &inserts[place]) }
         }
         guard var fallback, fallback.name == name else {
             let names = (allSamplers.map(\.name) + insertPlaces.map(\.name))

@@ -94,6 +94,17 @@ struct DaemonMixerTests {
             let answer = try await client.ask(command).last ?? ""
             #expect(answer.hasPrefix("ERR 64") && answer.contains(message), "\(answer)")
         }
+        // Of a group, all or nothing.
+        let before = settings(of: "master", in: try await client.ask("strips")) ?? ""
+        for command in ["begin", "add-insert master gate", "set-insert master 4 hold=9"] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        #expect(try await client.ask("remove-insert master 5").last == "OK")
+        let refused = try await client.ask("end").last ?? ""
+        #expect(
+            refused.contains("command 3 of the group, remove-insert: strip \"master\": no insert 5")
+        )
+        #expect(settings(of: "master", in: try await client.ask("strips")) == before)
         let knob = "map cc 22 \"set-insert master 1 gain={}\" min=0 max=12"
         #expect(try await client.ask(knob).last == "OK")
         #expect(try await client.ask("strip effects:main inserts=eq,low-cut=200:12") == ["OK"])

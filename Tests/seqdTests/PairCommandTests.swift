@@ -109,13 +109,19 @@ struct PairCommandTests {
         #expect(difference(cut[0], plain[0]) == 0 && difference(cut[4], plain[4]) == 0)
         let peaks = [cut[2], plain[2]].map { $0[12_000...].map(abs).max() ?? 0 }
         #expect(peaks[0] < peaks[1] / 100)
+        // A pair that an option gives, after the insert.
+        let later = try await place.run(
+            ["render", "song.mid", "-o", "y.wav", "--pair", "sampler=3-4"]
+                + ["--insert", "output:3-4=limiter", "--sf2", "f.sf2"]
+        )
+        #expect(later.status == .exited(0), "\(later)")
         let unknown = try await place.run(
             ["render", "song.mid", "-o", "x.wav", "--insert", "output:3-4=chorus"]
         )
         #expect(unknown.status == .exited(64))
         #expect(
             unknown.errorText.contains(
-                #"no strip "output:3-4"; expected "sampler", "master", "effects:main""#
+                "inserts of output:3-4: nothing plays on output 3-4"
             ),
             "\(unknown.errorText)"
         )

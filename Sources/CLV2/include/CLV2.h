@@ -125,6 +125,9 @@ void seqd_lv2_plugin_free(seqd_lv2_plugin *plugin);
 /// An instance of a plugin; two, if it has one channel.
 typedef struct seqd_lv2_host seqd_lv2_host;
 
+/// Has the kernel end this process when its parent ends.
+void seqd_lv2_end_with_parent(void);
+
 /// Makes an instance, with its ports at their defaults. Returns NULL if the plugin refuses.
 ///
 /// The declaration must have details, and be that of a plugin with an audio input and an audio

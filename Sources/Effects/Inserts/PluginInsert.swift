@@ -79,6 +79,8 @@ private struct PluginKey: Hashable {
 
 private struct MadePlugin {
     let latency: Int
+    /// Whether an echo may follow silence.
+    let mayEcho: Bool
     /// The first instance, for the next insert with these settings.
     var instance: Plugin?
 }
@@ -118,7 +120,16 @@ extension PluginSettings: InsertParameters {
         return result
     }
 
-    func gap(rate: Int) -> Int { PluginInsert.rest(rate: rate) }
+    func gap(rate: Int) -> Int {
+        let made = known.withLock { $0[PluginKey(settings: self, rate: rate)] }
+        return made?.mayEcho ?? true ? PluginInsert.rest(rate: rate) : 0
+    }
+
+    /// The classes of plugins whose sound ends soon after what comes in.
+    private static let withoutEcho: Set = [
+        "Amplifier", "Bandpass", "Compressor", "Distortion", "Dynamics", "EQ", "Expander", "Filter",
+        "Gate", "Highpass", "Limiter", "Lowpass", "MultiEQ", "ParaEQ", "Waveshaper",
+    ]
 
     func latency(rate: Int) -> Int {
         known.withLock { $0[PluginKey(settings: self, rate: rate)]?.latency } ?? 0
@@ -136,7 +147,13 @@ extension PluginSettings: InsertParameters {
         let made = known.withLock { $0[key] }
         guard made == nil || isNew && made?.instance == nil else { return }
         let plugin = try Plugin(self, rate: rate)
-        known.withLock { $0[key] = MadePlugin(latency: plugin.latency, instance: plugin) }
+        known.withLock {
+            $0[key] = MadePlugin(
+                latency: plugin.latency,
+                mayEcho: !Self.withoutEcho.contains(plugin.category),
+                instance: plugin
+            )
+        }
     }
 
     /// An instance; `nil` for a plugin that was removed since it was prepared.

@@ -84,6 +84,7 @@ public final class Engine: @unchecked Sendable {
         for sequences: [PreparedSequence],
         transpose: Int = 0
     ) throws(HostError) {
+        try settings.prepareInserts()
         let rack = try SamplerRack(
             settings.sampler,
             rate: settings.rate,
@@ -113,6 +114,7 @@ public final class Engine: @unchecked Sendable {
         stage rack: SamplerRack,
         for music: [RoutedSequence]
     ) throws(HostError) {
+        try settings.prepareInserts()
         let lanes = music.map(\.sequence.lanes.count).max() ?? 1
         self.init(settings, stage: rack, lanes: lanes, inputs: 0)
         try begin(with: rack)
@@ -136,6 +138,7 @@ public final class Engine: @unchecked Sendable {
     ///   - inputs: How many inputs, 1 … 16.
     /// - Throws: A font that cannot be read or is none.
     public convenience init(_ settings: EngineSettings, inputs: Int) throws(HostError) {
+        try settings.prepareInserts()
         precondition((1...EngineSettings.maximumInputs).contains(inputs), "1 to 16 inputs")
         let rack = try SamplerRack(
             live: settings.sampler,
@@ -158,6 +161,7 @@ public final class Engine: @unchecked Sendable {
         live rack: SamplerRack,
         inputs: Int
     ) throws(HostError) {
+        try settings.prepareInserts()
         precondition((1...EngineSettings.maximumInputs).contains(inputs), "1 to 16 inputs")
         self.init(settings, stage: nil, lanes: PreparedSequence.maximumLanes, inputs: inputs)
         try begin(with: rack, isLive: true)

@@ -88,11 +88,15 @@ extension EngineSettings {
     /// Gets ready what may fail of the inserts of outputs and effects buses, before an engine is made:
     /// a plugin is tried in another process, which may take seconds.
     ///
-    /// - Throws: `usage` for a plugin, preset or control that there is not, `unavailable` for a plugin
-    ///   that does not work.
+    /// - Throws: `usage` for a pair of output channels, a plugin, preset or control that there is
+    ///   not, `unavailable` for a plugin that does not work.
     public func prepareInserts() throws(HostError) {
-        for place in inserts.places.values {
-            for insert in place { try insert.prepare(rate: rate, isNew: false) }
+        for (place, list) in inserts.places {
+            if case .output(let pair) = place, pair.index >= outputs.pairCount {
+                let reason = "nothing plays on output \(pair.text)"
+                throw HostError(.usage, "inserts of \(place.name)", reason)
+            }
+            for insert in list { try insert.prepare(rate: rate, isNew: false) }
         }
     }
 }

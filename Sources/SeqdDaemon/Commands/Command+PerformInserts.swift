@@ -26,8 +26,17 @@ extension InsertCommand {
     }
 
     @EventLoop
+    func check(_ state: inout CommandCheck) throws(RequestError) {
+        let mixer = state.transport.mixer
+        let settings = try mixer.stripSettings(of: strip)
+        var inserts = state.inserts[strip] ?? settings.inserts
+        try edit(&inserts)
+        try mixer.prepare(inserts)
+        state.inserts[strip] = inserts
+    }
+
+    @EventLoop
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
-        // An insert that the one before in a group adds is not there yet.
         _ = try transport.mixer.stripSettings(of: strip)
         return 0
     }
@@ -49,13 +58,6 @@ extension InsertCommand {
 }
 
 extension Command.AddInsert: InsertCommand {
-    @EventLoop
-    func checkNames(_ transport: Transport) throws(RequestError) -> Int {
-        _ = try transport.mixer.stripSettings(of: strip)
-        try transport.mixer.prepare([insert])
-        return 0
-    }
-
     func edit(_ inserts: inout [InsertSettings]) throws(RequestError) {
         guard inserts.count < InsertSettings.most else {
             throw RequestError(

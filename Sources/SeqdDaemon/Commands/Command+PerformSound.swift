@@ -183,6 +183,10 @@ extension Command.Strip: ImmediateCommand {
         return Done()
     }
 
+    func check(_ state: inout CommandCheck) throws(RequestError) {
+        if case .inserts(let inserts)? = change[.inserts] { state.inserts[strip] = inserts }
+    }
+
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
         try transport.mixer.checkStrip(strip, change)
         return 0

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Effects
 import Playback
 import Sequencer
 
@@ -100,6 +101,8 @@ struct CommandCheck {
     let transport: Transport
     /// The loaded piece, at the tempo that the commands before have set.
     var piece: LoadedPiece?
+    /// The inserts of strips that the commands before have changed.
+    var inserts: [String: [InsertSettings]] = [:]
 
     init(_ transport: Transport) {
         self.transport = transport

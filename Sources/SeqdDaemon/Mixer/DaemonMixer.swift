@@ -349,12 +349,18 @@ final class DaemonMixer {
                 do throws(RequestError) {
                     try setStrip(name, strip)
                 } catch {
-                    // A plugin that was removed takes nothing else with it.
+                    // A plugin that was removed takes nothing else with it: it is bypassed, and the
+                    // state keeps it as it was.
                     var others = strip
-                    for index in others.inserts.indices where others.inserts[index].isPlugin {
-                        others.inserts[index].isBypassed = true
+                    for index in others.inserts.indices {
+                        do throws(RequestError) {
+                            try prepare([others.inserts[index]])
+                        } catch {
+                            others.inserts[index].isBypassed = true
+                        }
                     }
                     try setStrip(name, others)
+                    settings.strips[name] = strip
                     throw error
                 }
             }

@@ -176,7 +176,7 @@ struct RoutingOptions: ParsableArguments {
             do throws(RoutingSyntaxError) {
                 try rack.add(insert)
             } catch {
-                throw CommandFailure(.usage, "--insert \(error.description)")
+                throw CommandFailure(.usage, "--insert: \(error.description)")
             }
         }
     }

@@ -81,6 +81,11 @@ struct Verification {
     private func play(into sink: ComparingSink) throws(CommandFailure) -> ExitStatus? {
         var settings = musical.sound.engineSettings(for: rack, rate: musical.samples.rate)
         settings.maximumPeriod = max(period, 64)
+        do throws(HostError) {
+            try settings.prepareInserts()
+        } catch {
+            throw CommandFailure(error)
+        }
         let engine = Engine(settings)
         let loader = PlaylistLoader(musical, on: rack, for: settings, reporting: .errors)
         let player = Player(
