@@ -1229,8 +1229,8 @@ export class Client {
   /**
    * Add an insert to a strip.
    *
-   * Those from that number on move behind it. The inserts of the strip fade over 1,024 frames into
-   * new ones, which begin in silence.
+   * The inserts from that number on move one place back. The inserts of the strip fade over 1,024
+   * frames into new ones, which begin in silence.
    *
    * Needs the role transport.
    *

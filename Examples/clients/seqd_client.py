@@ -2643,8 +2643,8 @@ class Client:
     ) -> AddInsertResult:
         """Add an insert to a strip.
 
-        Those from that number on move behind it. The inserts of the strip fade over 1,024 frames
-        into new ones, which begin in silence.
+        The inserts from that number on move one place back. The inserts of the strip fade over
+        1,024 frames into new ones, which begin in silence.
 
         Needs the role transport.
 

@@ -22,9 +22,7 @@ extension PluginTrial {
         // A crash is expected here: no dump of memory.
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-        // Where the program that waits for it is ended, it does not stay.
         seqd_lv2_end_with_parent()
-        alarm(30)
         let resolved = try settings.resolve(in: library, rate: rate)
         do {
             let plugin = try Plugin(resolved, rate: rate, library: library, onStage: report)

@@ -13,7 +13,7 @@ package struct EffectsBus: ~Copyable {
     private var chorus: Chorus
     private var messages: EffectsMessages
     /// The effects behind them.
-    private var inserts = InsertSlot()
+    var inserts = InsertSlot()
     /// The input of the inserts; they have no sends.
     private let memory: Box<StereoBuffer>
     private let returned: Loan<StereoBuffer>
@@ -93,30 +93,6 @@ package struct EffectsBus: ~Copyable {
     ) {
         sends.add(other, reverb: reverb, chorus: chorus, from: start, to: end)
     }
-
-    // MARK: Inserts
-
-    /// Has other inserts take over.
-    ///
-    /// - Parameters:
-    ///   - next: The others.
-    ///   - isHeard: Whether they are faded in; otherwise they are there at once.
-    /// - Returns: The number of inserts that are returned for it; `nil` for none.
-    @_noLocks
-    mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
-        inserts.take(next, isHeard: isHeard)?.value.number
-    }
-
-    /// The number of inserts that have faded out, which are returned; `nil` for none.
-    @_noLocks
-    mutating func takeFadedInserts() -> Int? { inserts.takeFaded()?.value.number }
-
-    /// The frames of silence that an echo of its inserts may follow.
-    var insertGap: Int { @_noLocks get { inserts.gap } }
-
-    /// Puts silence in place of the frames that inserts have delayed.
-    @_noLocks
-    func forgetDelayedFrames() { inserts.forgetDelayedFrames() }
 
     // MARK: Sound
 

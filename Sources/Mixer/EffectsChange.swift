@@ -35,16 +35,3 @@ package struct EffectsChange: BitwiseCopyable {
         }
     }
 }
-
-/// A change of effects whose sends inserts have delayed.
-struct LateEffectsChange: BitwiseCopyable {
-    var change: EffectsChange
-    /// The frame at which it is due, counted from the mixer's first.
-    let frame: Int64
-
-    @_noLocks
-    init(change: EffectsChange, frame: Int64) {
-        self.change = change
-        self.frame = frame
-    }
-}

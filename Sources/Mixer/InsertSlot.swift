@@ -95,15 +95,16 @@ struct InsertSlot: BitwiseCopyable {
     /// - Parameters:
     ///   - next: The others.
     ///   - isHeard: Whether they are faded in; otherwise they are there at once.
-    /// - Returns: Inserts to be returned, which have not been heard or have faded out.
+    /// - Returns: The number of inserts that are returned, which have not been heard or have faded
+    ///   out; `nil` for none.
     @_noLocks
-    mutating func take(_ next: Loan<StripInserts>, isHeard: Bool) -> Loan<StripInserts>? {
+    mutating func take(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
         if isHeard, part.isMoving || shift.isMoving {
-            let dropped = pending
+            let dropped = number(of: pending)
             pending = next
             return dropped
         }
-        let dropped = leaving
+        let dropped = number(of: leaving)
         leaving = current
         leavingDelay = delay
         current = next
@@ -114,28 +115,39 @@ struct InsertSlot: BitwiseCopyable {
         return dropped
     }
 
-    /// Takes those that have faded out; `nil` for none.
     @_noLocks
-    mutating func takeFaded() -> Loan<StripInserts>? {
-        let result = faded
+    private func number(of inserts: Loan<StripInserts>?) -> Int? {
+        guard let inserts else { return nil }
+        return inserts.value.number
+    }
+
+    /// The number of inserts that have faded out, which are returned; `nil` for none.
+    @_noLocks
+    mutating func takeFaded() -> Int? {
+        let result = number(of: faded)
         faded = nil
         return result
     }
 
-    /// Takes all that are to be returned when the strip goes, one after the other; `nil` after the
+    /// The number of inserts, or of a line, that are returned because the place goes; `nil` after the
     /// last.
     @_noLocks
-    mutating func takeLast() -> Loan<StripInserts>? {
+    mutating func takeLast() -> Int? {
         if let result = takeFaded() { return result }
-        if let result = leaving {
+        if let result = number(of: leaving) {
             leaving = nil
             return result
         }
-        if let result = pending {
+        if let result = number(of: pending) {
             pending = nil
             return result
         }
-        let result = current
+        if let old = line {
+            line = nil
+            delay = 0
+            return old.value.number
+        }
+        let result = number(of: current)
         current = nil
         return result
     }
@@ -168,24 +180,14 @@ struct InsertSlot: BitwiseCopyable {
 
     /// Gets a line, or a longer one.
     ///
-    /// - Returns: The line before; `nil` for none.
+    /// - Returns: The number of the line before; `nil` for none.
     @_noLocks
-    mutating func setLine(_ next: Loan<AlignmentLine>) -> Loan<AlignmentLine>? {
+    mutating func setLine(_ next: Loan<AlignmentLine>) -> Int? {
         let old = line
-        if let old {
-            next.value.copy(old.value, frames: max(delay, max(leavingDelay, oldDelay)))
-        }
         line = next
-        return old
-    }
-
-    /// Takes the line that is to be returned when the strip goes.
-    @_noLocks
-    mutating func takeLine() -> Loan<AlignmentLine>? {
-        let result = line
-        line = nil
-        delay = 0
-        return result
+        guard let old else { return nil }
+        next.value.copy(old.value, frames: max(delay, max(leavingDelay, oldDelay)))
+        return old.value.number
     }
 
     /// Sets the frames by which this place and the inserts behind it delay.

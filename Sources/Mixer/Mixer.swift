@@ -27,11 +27,8 @@ package struct Mixer: ~Copyable {
     private var busCount = 1
     /// The changes of effects in the current span.
     private var effectsChanges: FixedList<EffectsChange>
-    /// Those of sends that inserts have delayed, in the order in which they are due.
-    private var lateEffects: FixedList<LateEffectsChange>
-    /// The frames that were mixed in the periods before.
-    private var mixedFrames: Int64 = 0
-    private var periodFrames = 0
+    /// Those of later spans, since inserts delay the sends that they are about.
+    private var lateEffects: LateEffects
     /// The last frame of the period that was heard and of which an echo may come after silence; −1 for
     /// none.
     package private(set) var lastEchoed = -1
@@ -93,7 +90,7 @@ package struct Mixer: ~Copyable {
         for input in (0..<inputs).reversed() { freeInputs.append(input) }
         changes = FixedList(capacity: Self.changeCapacity)
         effectsChanges = FixedList(capacity: Self.changeCapacity)
-        lateEffects = FixedList(capacity: Self.changeCapacity)
+        lateEffects = LateEffects(capacity: Self.changeCapacity)
         self.gain = GainRamp(gain)
         limiter = Limiter(
             rate: settings.rate,
@@ -110,8 +107,7 @@ package struct Mixer: ~Copyable {
     package mutating func begin(_ frames: Int) {
         output.clear(from: 0, to: frames)
         lastEchoed = -1
-        mixedFrames &+= Int64(periodFrames)
-        periodFrames = frames
+        lateEffects.begin(frames)
         for pair in 0..<pairs.count { pairs[pair].begin(frames) }
         for bus in 0..<busCount { buses[bus].begin(frames) }
         for strip in 0..<strips.count { strips[strip].value.begin() }
@@ -127,12 +123,12 @@ package struct Mixer: ~Copyable {
             if let number = strips[strip].value.takeFadedInserts() { return number }
         }
         for pair in 0..<pairs.count {
-            if let number = pairs[pair].takeFadedInserts() { return number }
+            if let number = pairs[pair].inserts.takeFaded() { return number }
         }
         for bus in 0..<busCount {
-            if let number = buses[bus].takeFadedInserts() { return number }
+            if let number = buses[bus].inserts.takeFaded() { return number }
         }
-        return inserts.takeFaded()?.value.number
+        return inserts.takeFaded()
     }
 
     // MARK: Inputs
@@ -205,7 +201,7 @@ package struct Mixer: ~Copyable {
     package mutating func copyState(from old: Int, to new: Int) {
         copyVolume(from: old, to: new)
         for bus in 0..<buses.count { buses[bus].replace(old, with: new) }
-        for index in 0..<lateEffects.count { lateEffects[index].change.replace(old, with: new) }
+        lateEffects.replace(old, with: new)
     }
 
     /// Gives an input the volume that messages have set at another.
@@ -268,45 +264,19 @@ package struct Mixer: ~Copyable {
             buses[change.bus].apply(change)
             return true
         }
-        if isMusic, stripAlignment > 0 {
-            let frame = mixedFrames &+ Int64(change.offset) &+ Int64(stripAlignment)
-            // Where there is no room, it is early.
-            if lateEffects.append(LateEffectsChange(change: change, frame: frame)) { return true }
+        // Where there is no room, it is early.
+        if isMusic, stripAlignment > 0, lateEffects.add(change, after: stripAlignment) {
+            return true
         }
         return effectsChanges.append(change)
-    }
-
-    /// Adds the late changes to those of the span that ends at a frame of the period.
-    @_noLocks
-    private mutating func takeLateEffects(from start: Int, to end: Int) {
-        var count = 0
-        while count < lateEffects.count, effectsChanges.room > 0 {
-            let late = lateEffects[count]
-            guard late.frame < mixedFrames &+ Int64(end) else { break }
-            var change = late.change
-            change.offset = Int32(max(Int64(start), late.frame &- mixedFrames))
-            effectsChanges.appendFitting(change)
-            count &+= 1
-        }
-        if count > 0 { lateEffects.removeFirst(count) }
-    }
-
-    /// Whether a late change is by a message to an input's sampler.
-    @_noLocks
-    private func isLate(_ bus: Int, by input: Int) -> Bool {
-        for index in 0..<lateEffects.count where lateEffects[index].change.bus == bus {
-            if case .message(_, let strip) = lateEffects[index].change.kind, strip == input {
-                return true
-            }
-        }
-        return false
     }
 
     /// Undoes what messages to an input's sampler have set, on all buses; where the span takes no
     /// more changes, from its first frame on.
     @_noLocks
     package mutating func restoreEffects(of input: Int, at offset: Int32) {
-        for bus in 0..<buses.count where buses[bus].isSet(by: input) || isLate(bus, by: input) {
+        for bus in 0..<buses.count
+        where buses[bus].isSet(by: input) || lateEffects.has(bus, by: input) {
             let change = EffectsChange(.restore(strip: input), bus: bus, offset: offset)
             if !changeEffects(change) { buses[bus].apply(change) }
         }
@@ -401,7 +371,9 @@ package struct Mixer: ~Copyable {
                 strip.value.endSpan(from: start, to: end, &pairs[pair].sound, &buses[bus])
             }
         }
-        takeLateEffects(from: start, to: end)
+        while effectsChanges.room > 0, lateEffects.isDue(before: end) {
+            effectsChanges.appendFitting(lateEffects.take(from: start))
+        }
         // The mix stays the same to the bit: what the effects add is the difference.
         if hasEffectsTap {
             effectsSound.copy(output, from: start, count: end &- start, to: start)
@@ -459,10 +431,12 @@ package struct Mixer: ~Copyable {
             // One that is not mixed yet begins with them.
             let strip = unsafe strip.loan
             return strip.value.setInserts(next, isHeard: isHeard && contains(strip))
-        case .pair(0): return inserts.take(next, isHeard: isHeard)?.value.number
-        case .pair(let pair): return pairs[pair &- 1].setInserts(next, isHeard: isHeard)
+        case .pair(0): return inserts.take(next, isHeard: isHeard)
+        case .pair(let pair):
+            return pairs[pair &- 1].inserts.take(next, isHeard: isHeard)
         case .effects(let bus):
-            return buses[bus].setInserts(next, isHeard: isHeard && bus < busCount)
+            let isMixed = bus < busCount
+            return buses[bus].inserts.take(next, isHeard: isHeard && isMixed)
         }
     }
 
@@ -473,8 +447,8 @@ package struct Mixer: ~Copyable {
     package mutating func setLine(_ line: Loan<AlignmentLine>, of place: InsertPlace) -> Int? {
         switch place {
         case .strip(let strip): unsafe strip.loan.value.setLine(line)
-        case .pair(0): inserts.setLine(line)?.value.number
-        case .pair(let pair): pairs[pair &- 1].setLine(line)
+        case .pair(0): inserts.setLine(line)
+        case .pair(let pair): pairs[pair &- 1].inserts.setLine(line)
         // Effects are not aligned.
         case .effects: line.value.number
         }
@@ -494,7 +468,9 @@ package struct Mixer: ~Copyable {
             self.strips[index].value.align(to: strips, isHeard: isHeard)
         }
         inserts.align(to: outputs, latencyBehind: 0, isHeard: isHeard)
-        for pair in 0..<pairs.count { pairs[pair].align(to: outputs, isHeard: isHeard) }
+        for pair in 0..<pairs.count {
+            pairs[pair].inserts.align(to: outputs, latencyBehind: 0, isHeard: isHeard)
+        }
     }
 
     /// The frames by which a strip's sound is late, inserts included.
@@ -509,7 +485,7 @@ package struct Mixer: ~Copyable {
     func forgetInserts() {
         inserts.forgetDelayedFrames()
         for strip in 0..<strips.count { strips[strip].value.forgetDelayedFrames() }
-        for bus in 0..<busCount { buses[bus].forgetDelayedFrames() }
+        for bus in 0..<busCount { buses[bus].inserts.forgetDelayedFrames() }
     }
 
     /// Adds the effects of a bus to the pair of output channels that they are heard on.
@@ -538,9 +514,9 @@ package struct Mixer: ~Copyable {
         @_noLocks get {
             // On the way through a strip, or an effects bus, and an output.
             var last = inserts.gap
-            for pair in 0..<pairs.count { last = max(last, pairs[pair].insertGap) }
+            for pair in 0..<pairs.count { last = max(last, pairs[pair].inserts.gap) }
             var longest = 0
-            for bus in 0..<busCount { longest = max(longest, buses[bus].insertGap) }
+            for bus in 0..<busCount { longest = max(longest, buses[bus].inserts.gap) }
             for strip in 0..<strips.count {
                 var gap = strips[strip].value.longestGap
                 if let parent = strips[strip].value.parent { gap &+= parent.value.longestGap }

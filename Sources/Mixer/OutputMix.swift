@@ -11,7 +11,7 @@ package struct OutputMix: ~Copyable {
     package var sound: StereoBuffer
     private var limiter: Limiter
     /// The effects before the gain of the master.
-    private var inserts = InsertSlot()
+    var inserts = InsertSlot()
     private let capacity: Int
     /// Whether there is silence, in ``sound`` and in the limiter.
     package private(set) var isSilent = true
@@ -49,38 +49,6 @@ package struct OutputMix: ~Copyable {
     }
 
     // MARK: Inserts
-
-    /// Has other inserts take over.
-    ///
-    /// - Parameters:
-    ///   - next: The others.
-    ///   - isHeard: Whether they are faded in; otherwise they are there at once.
-    /// - Returns: The number of inserts that are returned for it; `nil` for none.
-    @_noLocks
-    mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
-        inserts.take(next, isHeard: isHeard)?.value.number
-    }
-
-    /// The number of inserts that have faded out, which are returned; `nil` for none.
-    @_noLocks
-    mutating func takeFadedInserts() -> Int? { inserts.takeFaded()?.value.number }
-
-    /// Gets an alignment line, or a longer one.
-    ///
-    /// - Returns: The number of the line before; `nil` for none.
-    @_noLocks
-    mutating func setLine(_ line: Loan<AlignmentLine>) -> Int? {
-        inserts.setLine(line)?.value.number
-    }
-
-    /// Delays what is mixed so that it is as late as other outputs.
-    @_noLocks
-    mutating func align(to alignment: Int, isHeard: Bool) {
-        inserts.align(to: alignment, latencyBehind: 0, isHeard: isHeard)
-    }
-
-    /// The frames of silence that an echo of its inserts may follow.
-    var insertGap: Int { @_noLocks get { inserts.gap } }
 
     /// The last of the frames `start ..< end` that is heard and goes into inserts with echoes; −1 for
     /// none.

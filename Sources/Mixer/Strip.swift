@@ -134,16 +134,17 @@ package struct Strip: ~Copyable {
     /// - Returns: The number of inserts that are returned for it; `nil` for none.
     @_noLocks
     package mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
-        inserts.take(next, isHeard: isHeard)?.value.number
+        inserts.take(next, isHeard: isHeard)
     }
 
     /// The number of inserts that have faded out, which are returned; `nil` for none.
     @_noLocks
-    package mutating func takeFadedInserts() -> Int? { inserts.takeFaded()?.value.number }
+    package mutating func takeFadedInserts() -> Int? { inserts.takeFaded() }
 
-    /// The number of inserts that are returned because the strip goes; `nil` after the last.
+    /// The number of inserts, or of a line, that are returned because the strip goes; `nil` after the
+    /// last.
     @_noLocks
-    package mutating func takeLastInserts() -> Int? { inserts.takeLast()?.value.number }
+    package mutating func takeLastInserts() -> Int? { inserts.takeLast() }
 
     /// The frames by which its inserts delay.
     var latency: Int { @_noLocks get { inserts.latency } }
@@ -153,12 +154,8 @@ package struct Strip: ~Copyable {
     /// - Returns: The number of the line before; `nil` for none.
     @_noLocks
     package mutating func setLine(_ line: Loan<AlignmentLine>) -> Int? {
-        inserts.setLine(line)?.value.number
+        inserts.setLine(line)
     }
-
-    /// The number of the alignment line, which is returned because the strip goes; `nil` for none.
-    @_noLocks
-    package mutating func takeLine() -> Int? { inserts.takeLine()?.value.number }
 
     /// Delays what its own inputs add so that it is as late as other strips.
     ///

@@ -353,8 +353,8 @@ package struct StripDirectory {
         (stripAlignment.frames, outputAlignment.frames)
     }
 
-    /// Delays all strips as far as the one whose inserts delay most; they never become less, so that
-    /// what is heard is not cut when inserts are removed.
+    /// Delays all strips as far as the one whose inserts delay most. The delay never becomes less:
+    /// removing inserts interrupts nothing.
     ///
     /// Strips need not have been lent: a rack's are aligned before the first one is.
     package mutating func align() {

@@ -27,7 +27,7 @@ extension Command {
                 .option("number", numbers, \.number, "its number; by default it is the last"),
             ],
             summary: "Add an insert to a strip",
-            discussion: "Those from that number on move behind it. \(fade)"
+            discussion: "The inserts from that number on move one place back. \(fade)"
         )
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// An LV2 plugin in a strip.
 ///
-/// Its code is not seqd's: nothing can say that it suits a real-time thread, or what it costs.
+/// Its code is not seqd's: nothing can check that it suits a real-time thread, or limit its cost.
 @safe
 struct PluginInsert: ~Copyable {
     /// Frees the instance, off the audio thread; `nil` for a plugin that was removed meanwhile.
@@ -16,7 +16,7 @@ struct PluginInsert: ~Copyable {
     private var bypass: PairDelay
     /// The frames that are silenced: the plugin delayed them from before a pause.
     private var muted = 0
-    /// The frames after which what it holds counts as gone.
+    /// The frames of silence after which it counts as silent.
     private let rest: Int
     /// The frames since anything came in or out that could be heard.
     private var quietFrames: Int

@@ -66,9 +66,6 @@ extension EngineCore {
         while let number = unsafe strip.loan.value.takeLastInserts() {
             outbox.add(.returned(.inserts(number)))
         }
-        if let number = unsafe strip.loan.value.takeLine() {
-            outbox.add(.returned(.inserts(number)))
-        }
     }
 
     /// Carries out a command for a move at once, or where it waits for its target's last one.

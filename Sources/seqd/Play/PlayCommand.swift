@@ -343,11 +343,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         settings.midiOutputs = midiOutputs.count
         settings.sync = sync.settings
         settings.latency = live.latency
-        do throws(HostError) {
-            try settings.prepareInserts()
-        } catch {
-            throw CommandFailure(error)
-        }
+        try CommandFailure.catching { () throws(HostError) in try settings.prepareInserts() }
         let engine = try makeEngine(settings, on: rack)
         let further = try device.openFurther(musical.samples, behind: output)
         try further.connect(to: engine)

@@ -81,11 +81,7 @@ struct Verification {
     private func play(into sink: ComparingSink) throws(CommandFailure) -> ExitStatus? {
         var settings = musical.sound.engineSettings(for: rack, rate: musical.samples.rate)
         settings.maximumPeriod = max(period, 64)
-        do throws(HostError) {
-            try settings.prepareInserts()
-        } catch {
-            throw CommandFailure(error)
-        }
+        try CommandFailure.catching { () throws(HostError) in try settings.prepareInserts() }
         let engine = Engine(settings)
         let loader = PlaylistLoader(musical, on: rack, for: settings, reporting: .errors)
         let player = Player(
