@@ -353,10 +353,9 @@ package struct StripDirectory {
         (stripAlignment.frames, outputAlignment.frames)
     }
 
-    /// Delays all strips as far as the one whose inserts delay most. The delay never becomes less:
-    /// removing inserts interrupts nothing.
+    /// Delays all strips as far as the one whose inserts delay most.
     ///
-    /// Strips need not have been lent: a rack's are aligned before the first one is.
+    /// The delay never becomes less: removing inserts interrupts nothing. Strips need not have been lent: a rack's are aligned before the first one is.
     package mutating func align() {
         stripAlignment.raise(to: entries.values.map { latency(of: $0) }.max() ?? 0)
         for entry in entries.values where entry.isLent && entry.line < stripAlignment.frames {
