@@ -355,7 +355,8 @@ package struct StripDirectory {
 
     /// Delays all strips as far as the one whose inserts delay most.
     ///
-    /// The delay never becomes less: removing inserts interrupts nothing. Strips need not have been lent: a rack's are aligned before the first one is.
+    /// The delay never becomes less: removing inserts interrupts nothing. Strips need not
+    /// have been lent: a rack's are aligned before the first one is.
     package mutating func align() {
         stripAlignment.raise(to: entries.values.map { latency(of: $0) }.max() ?? 0)
         for entry in entries.values where entry.isLent && entry.line < stripAlignment.frames {
