@@ -86,6 +86,9 @@ package struct SoundFileReader: ~Copyable {
         self.recording = recording
     }
 
+    /// The file and its version: another text after any change of the open file.
+    package var version: String? { FileStatus(descriptor: descriptor)?.version }
+
     deinit {
         unsafe sf_close(sound)
         close(descriptor)
@@ -144,10 +147,18 @@ package struct SoundFileReader: ~Copyable {
         let channels = recording.channelCount
         var buffer = [Float](repeating: 0, count: frames * channels)
         let last = min(recording.frameCount, limit)
+        guard first < last else { return first }
+        var done = first
         // What is in front of a place decides what decoders of MP3 and Opus give behind it.
-        var done = isLossy && !isVorbis ? 0 : first
-        guard first < last, unsafe sf_seek(sound, sf_count_t(done), SEEK_SET) == sf_count_t(done)
-        else { return first }
+        if isLossy && !isVorbis {
+            let reached = unsafe Int(sf_seek(sound, 0, SEEK_CUR))
+            done = (0...first).contains(reached) ? reached : 0
+            if done == 0, unsafe sf_seek(sound, 0, SEEK_SET) != 0 { return first }
+        } else {
+            guard unsafe sf_seek(sound, sf_count_t(done), SEEK_SET) == sf_count_t(done) else {
+                return first
+            }
+        }
         while done < last {
             let wanted = min(frames, last - done)
             let got = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
