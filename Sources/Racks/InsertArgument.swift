@@ -65,13 +65,16 @@ extension RackSettings {
         if let index = samplers.firstIndex(where: { $0.name == name }) {
             return try add(to: &samplers[index])
         }
+        let clip = clips.firstIndex { $0.stripName == argument.strip }
+        if let clip { return try add(to: &clips[clip].inserts) }
         if let place = OutputInserts.Place(argument.strip) {
             // Options may give a pair of channels later: the engine's settings are checked then.
             if case .output = place { return try add(to: &inserts[place]) }
             if insertPlaces.contains(place) { return try add(to: &inserts[place]) }
         }
         guard var fallback, fallback.name == name else {
-            let names = (allSamplers.map(\.name) + insertPlaces.map(\.name))
+            let strips = allSamplers.map(\.name) + clips.map(\.stripName)
+            let names = (strips + insertPlaces.map(\.name))
                 .map { "\"\($0)\"" }.joined(separator: ", ")
             throw RoutingSyntaxError(
                 "no strip \"\(argument.strip)\"; expected \(names), or a channel of a sampler: "

@@ -109,6 +109,12 @@ extension RackSettings {
             ? nil : "\(samplers.count) samplers, expected at most \(Self.maximumSamplers)"
     }
 
+    /// The problem of more clips than a rack can have.
+    package var problemOfClips: String? {
+        clips.count <= ClipSettings.most
+            ? nil : "\(clips.count) clips, expected at most \(ClipSettings.most)"
+    }
+
     /// The problem of a name that a sampler cannot have.
     package static func problem(ofName name: String) -> String? {
         SamplerName.otherMeaning(of: name).map {

@@ -3,8 +3,8 @@ extension RackSettings: Codable {
     public static let schema = 1
 
     private static let keys = [
-        "schema", "samplers", "rules", "changes", "programs", "fallback", "drums", "effects",
-        "outputs", "inserts",
+        "schema", "samplers", "rules", "changes", "programs", "fallback", "drums", "clips",
+        "effects", "outputs", "inserts",
     ]
 
     /// Decodes a rack; `docs/routing.md` describes the form.
@@ -25,6 +25,7 @@ extension RackSettings: Codable {
         drumChannels = try fields.numberOrText("drums") { text throws(RoutingSyntaxError) in
             text == "none" ? 0 : try ChannelList.parse(text)
         }
+        clips = try fields.value("clips") ?? []
         effects = try fields.value("effects") ?? [:]
         outputs = try fields.value("outputs") ?? OutputAssignments()
         inserts = try fields.value("inserts") ?? OutputInserts()
@@ -52,6 +53,7 @@ extension RackSettings: Codable {
         try values.encodeIfPresent(fallback, forKey: "fallback")
         let drums = drumChannels.map { $0 == 0 ? "none" : ChannelList.text($0) }
         try values.encodeIfPresent(drums, forKey: "drums")
+        try values.encode(clips, unless: [], forKey: "clips")
         try values.encode(effects, unless: [:], forKey: "effects")
         try values.encode(outputs, unless: OutputAssignments(), forKey: "outputs")
         try values.encode(inserts, unless: OutputInserts(), forKey: "inserts")

@@ -25,8 +25,11 @@ extension RackSettings {
         let buses = Set(effects.keys).union([Self.mainEffects])
             .map { OutputAssignments.effectsPrefix + $0 }
         let others = ["metronome"] + buses.sorted()
-        if others.contains(name) || sampler(named: name) != nil { return nil }
-        let known = samplers.map(\.name) + [fallback?.name].compactMap(\.self) + others
+        let strips = clips.map(\.stripName)
+        if others.contains(name) || strips.contains(name) || sampler(named: name) != nil {
+            return nil
+        }
+        let known = strips + samplers.map(\.name) + [fallback?.name].compactMap(\.self) + others
         return "not in the mixer; expected one of \(known.joined(separator: ", "))"
     }
 }

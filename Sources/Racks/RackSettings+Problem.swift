@@ -73,6 +73,9 @@ extension RackSettings {
             else { continue }
             return Problem(path: [AnyKey("inserts"), AnyKey(name)], description: description)
         }
+        if let problemOfClips {
+            return Problem(path: [AnyKey("clips")], description: problemOfClips)
+        }
         for (index, rule) in rules.enumerated() {
             for (place, destination) in rule.destinations.enumerated()
             where !names.contains(destination.sampler)

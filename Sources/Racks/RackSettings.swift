@@ -94,6 +94,9 @@ public struct RackSettings: Hashable, Sendable {
     /// If `nil`: channel 10, and channels that messages make drum channels.
     public var drumChannels: UInt16?
 
+    /// The parts of sound files that play beside the music; at most ``ClipSettings/most``.
+    public var clips: [ClipSettings] = []
+
     /// Effects buses by name, for samplers with effects of their own; at most
     /// ``maximumEffectsBuses``.
     ///

@@ -1,0 +1,104 @@
+import Sequencer
+import Wording
+
+extension ClipSettings: CustomStringConvertible {
+    /// Reads `FILE`, `FILE@POSITION` or `FILE@POSITION,KEY=VALUE,…`.
+    ///
+    /// - Parameter text: The text, such as `vocals.flac@9:1,gain=-3`.
+    /// - Throws: What was expected.
+    public init(parsing text: String) throws(RoutingSyntaxError) {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        let (path, position) = Self.place(words[0])
+        guard !path.isEmpty else {
+            throw RoutingSyntaxError(
+                "\"\(text)\": expected FILE@POSITION,KEY=VALUE,…, such as vocals.flac@9:1,gain=-3"
+            )
+        }
+        self.init(path: String(path))
+        if let position { start = try Self.position(String(position)) }
+        var seen: Set<Substring> = []
+        for word in words.dropFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else {
+                throw RoutingSyntaxError(
+                    "\"\(word)\": expected KEY=VALUE; the keys are "
+                        + ClipParameter.names.joined(separator: ", ")
+                )
+            }
+            guard seen.insert(parts[0]).inserted else {
+                throw RoutingSyntaxError("\(parts[0]): given more than once")
+            }
+            try set(String(parts[0]), String(parts[1]))
+        }
+        if let problem { throw RoutingSyntaxError("\(path): \(problem)") }
+    }
+
+    /// The file, and the position behind its last `@`; that of a marker has one more.
+    private static func place(_ text: Substring) -> (path: Substring, position: Substring?) {
+        guard let at = text.lastIndex(of: "@") else { return (text, nil) }
+        let path = text[..<at]
+        guard path.last == "@" else { return (path, text[text.index(after: at)...]) }
+        return (path.dropLast(), text[at...])
+    }
+
+    /// Reads the position at which a clip begins.
+    static func position(_ text: String) throws(RoutingSyntaxError) -> Position {
+        let position: Position
+        do throws(PositionError) {
+            position = try Position(parsing: text)
+        } catch {
+            throw RoutingSyntaxError(error.description)
+        }
+        switch position {
+        case .nextBar, .nextBeat:
+            throw RoutingSyntaxError("\(text): expected a position in the music, such as 9:1")
+        case .barBeat, .seconds, .ticks, .marker: return position
+        }
+    }
+
+    private mutating func set(_ key: String, _ value: String) throws(RoutingSyntaxError) {
+        if let parameter = ClipParameter.all.first(where: { $0.name == key }) {
+            self[keyPath: parameter.path] = try parameter.value(value)
+            return
+        }
+        switch key {
+        case "name": name = try Self.name(value)
+        case "follow":
+            guard let follow = Follow(rawValue: value) else {
+                let words = Follow.allCases.map(\.rawValue).joined(separator: " or ")
+                throw RoutingSyntaxError("follow=\(value): expected \(words)")
+            }
+            self.follow = follow
+        default:
+            let near = Suggestion.nearest(to: key, among: ClipParameter.names)
+            throw RoutingSyntaxError(
+                "no parameter \"\(key)\" of a clip; "
+                    + (near.map { "did you mean \"\($0)\"?" }
+                        ?? "the keys are \(ClipParameter.names.joined(separator: ", "))")
+            )
+        }
+    }
+
+    /// Checks the name of a strip.
+    static func name(_ name: String) throws(RoutingSyntaxError) -> String {
+        guard !name.isEmpty, RackSettings.Sampler.channel(ofStrip: name) == nil else {
+            throw RoutingSyntaxError("name=\(name): expected the name of a strip")
+        }
+        if let problem = RackSettings.problem(ofName: name) { throw RoutingSyntaxError(problem) }
+        return name
+    }
+
+    /// The text that is read as this.
+    public var description: String {
+        let usual = ClipSettings(path: path)
+        var words = ["\(path)\(start == usual.start ? "" : "@\(start)")"]
+        if let name { words.append("name=\(name)") }
+        for parameter in ClipParameter.all {
+            let value = self[keyPath: parameter.path]
+            guard value != usual[keyPath: parameter.path] else { continue }
+            words.append("\(parameter.name)=\(parameter.text(value))")
+        }
+        if follow != usual.follow { words.append("follow=\(follow.rawValue)") }
+        return words.joined(separator: ",")
+    }
+}
