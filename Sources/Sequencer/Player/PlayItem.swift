@@ -31,6 +31,9 @@ public final class PlayItem: Sendable {
     private let meters: FixedBuffer<Meter>
     private let trackFlags: FixedBuffer<UInt8>
     private let channelFlags: FixedBuffer<UInt8>
+    private let clipSpans: FixedBuffer<ClipSpan>
+    /// The clips that play beside the music, in the order of their numbers, then of item frames.
+    public let clips: [ClipSpan]
 
     /// Prepares a sequence.
     ///
@@ -59,6 +62,7 @@ public final class PlayItem: Sendable {
     ///     `chaseNotes` says.
     ///   - countIn: Clicks before playing begins, not before each pass, whether or not the metronome
     ///     is on. Ignored without bars (SMPTE).
+    ///   - clips: The clips that play beside the music, at ``speed``; in any order.
     ///   - startsAnew: Whether nothing was played on the samplers before. Where `false`, every
     ///     channel whose state a player does not know is first put into its initial state, and
     ///     what rings on is left to ring.
@@ -76,6 +80,7 @@ public final class PlayItem: Sendable {
         chaseNotes: Bool = false,
         chaseNotesInLoop: Bool? = nil,
         countIn: CountIn? = nil,
+        clips: [ClipSpan] = [],
         startsAnew: Bool = true
     ) {
         precondition((1...1 << 24).contains(rate), "a rate is 1 to 16,777,216 frames per second")
@@ -183,6 +188,8 @@ public final class PlayItem: Sendable {
                     | (isDrums ? Audibility.fixedKeys : 0)
             }
         )
+        self.clips = clips.sorted { ($0.clip, $0.start) < ($1.clip, $1.start) }
+        clipSpans = FixedBuffer(self.clips)
         startFrame = min(speed.itemFrame(ofNominalFrame: start), lastFrame)
         endFrame = Self.endFrame(lastFrame, with: loop == nil ? nil : loopView)
         samplerCount = schedule.drumChannels.count
@@ -226,7 +233,8 @@ public final class PlayItem: Sendable {
                 channelFlags: channelFlags.lent,
                 hasSolo: !soloed.isEmpty,
                 transpose: self.transpose
-            )
+            ),
+            clips: clipSpans.lent
         )
     }
 

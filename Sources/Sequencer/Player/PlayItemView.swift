@@ -49,6 +49,8 @@ package struct PlayItemView: BitwiseCopyable, Sendable {
     let trackCount: Int
     /// Which notes are heard, and on which keys.
     let notes: Audibility
+    /// The clips, in the order of their numbers, then of frames.
+    package let clips: LentElements<ClipSpan>
 
     /// The System Exclusive message of an event of this item, F0 and F7 left out.
     ///

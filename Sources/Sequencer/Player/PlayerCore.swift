@@ -36,6 +36,8 @@ struct PlayerCore: ~Copyable {
     var phase = Phase.ended
     var timeline = Timeline()
     var base = PositionBase()
+    /// The engine frame at which the item was begun.
+    private(set) var beginning: Int64 = 0
     var repeats = LoopProgress()
     var preroll = PrerollState()
     var ending = ReleaseState()
@@ -74,6 +76,7 @@ struct PlayerCore: ~Copyable {
     mutating func start(_ item: PlayItemView, atFrame: Int64) {
         precondition(item.samplerCount <= ledger.samplers, "more samplers than the player has")
         setItem(item)
+        beginning = atFrame
         timeline.origin = atFrame + item.countInFrames
         timeline.itemOrigin = item.startFrame
         hold.beginItem()

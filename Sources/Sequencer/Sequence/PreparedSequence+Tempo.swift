@@ -16,4 +16,25 @@ extension PreparedSequence {
         sequence.tempoOverride = tempo
         return sequence
     }
+
+    /// The sequence with an end that is not before a frame, for sound that plays beside it.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame at its own speed.
+    ///   - rate: Frames per second.
+    /// - Returns: The sequence; the same one if it is long enough.
+    public func lasting(toFrame frame: Int64, rate: Int) -> PreparedSequence {
+        guard frame > endFrame(rate: rate) else { return self }
+        var sequence = self
+        sequence.endTick = tempoMap.tick(atFrame: min(frame, TempoMap.lastFrame), rate: rate)
+        if sequence.endFrame(rate: rate) < frame { sequence.endTick += 1 }
+        return sequence
+    }
+
+    /// The sequence with an end that is not before a tick.
+    public func lasting(toTick tick: Int64) -> PreparedSequence {
+        var sequence = self
+        sequence.endTick = max(endTick, tick)
+        return sequence
+    }
 }

@@ -13,8 +13,8 @@ public struct PreparedSequence: Sendable {
     public internal(set) var tempoMap: TempoMap
     /// Bars and beats.
     public let meterMap: MeterMap
-    /// The latest end of all tracks.
-    public let endTick: Int64
+    /// The latest end of all tracks, and of what ``lasting(toFrame:rate:)`` adds.
+    public internal(set) var endTick: Int64
     /// The tracks in file order.
     public internal(set) var tracks: [TrackInfo]
     /// The FF 21 values of the channel and System Exclusive events, in order of appearance by
