@@ -110,7 +110,7 @@ let package = Package(
             name: "SeqdDaemon",
             dependencies: [
                 "ControlProtocol", "Effects", "JSON", "MIDI", "Platform", "Playback", "SMF",
-                "Racks", "SamplerHost",
+                "Racks", "Clips", "SamplerHost",
                 "Sequencer", "Transcoding", "Wording", "CEpoll", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -187,6 +187,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Clips",
+            dependencies: [
+                "Sequencer", "Realtime", "Effects", "Racks", "FontFiles", "Instruments", "Platform",
+                "CLinux",
+            ],
+            swiftSettings: strict + fastEffects
+        ),
+        .target(
             name: "AudioOutput",
             dependencies: [
                 "Sequencer", "Realtime", "Effects", "Platform", "FontFiles", "Wording", "CLinux",
@@ -209,15 +217,15 @@ let package = Package(
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Realtime", "Effects", "SoundFont", "Instruments",
                 "Tuning", "Racks", "FontFiles", "Mixer", "AudioOutput", "Synthesis", "Voices",
-                "MIDIPorts", "Platform", "Wording", "CLinux",
+                "Clips", "MIDIPorts", "Platform", "Wording", "CLinux",
             ],
             swiftSettings: strict
         ),
         .target(
             name: "Playback",
             dependencies: [
-                "MIDI", "SMF", "GameMusic", "Sequencer", "Effects", "SamplerHost", "Tuning",
-                "Transcoding", "Wording", "JSON", "Platform",
+                "MIDI", "SMF", "GameMusic", "Sequencer", "Effects", "Racks", "Clips", "SamplerHost",
+                "Tuning", "Transcoding", "Wording", "JSON", "Platform",
             ],
             swiftSettings: strict
         ),
@@ -253,7 +261,7 @@ let package = Package(
             dependencies: [
                 "CommandSupport", "FileTools",
                 "MIDI", "SMF", "SMFText", "GameMusic", "Sequencer", "Effects", "SoundFont",
-                "Instruments", "Racks", "SamplerHost", "Playback", "Tuning",
+                "Instruments", "Racks", "Clips", "SamplerHost", "Playback", "Tuning",
                 "Transcoding",
                 "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
                 "ControlProtocol",
@@ -406,7 +414,7 @@ let package = Package(
             dependencies: [
                 "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Racks",
                 "Instruments", "Platform", "FontFiles", "Mixer", "AudioOutput",
-                "Synthesis", "Voices", "SoundFont", "SamplerHost", "Tuning", "CFluidSynth",
+                "Synthesis", "Voices", "SoundFont", "Clips", "SamplerHost", "Tuning", "CFluidSynth",
                 "TestSupport",
                 "SoundTestSupport",
             ],
@@ -425,7 +433,7 @@ let package = Package(
         .testTarget(
             name: "PlaybackTests",
             dependencies: [
-                "MIDI", "SMF", "Sequencer", "Effects", "SamplerHost", "Playback", "JSON",
+                "MIDI", "SMF", "Sequencer", "Effects", "Racks", "SamplerHost", "Playback", "JSON",
                 "Wording", "TestSupport",
             ],
             swiftSettings: checked,
@@ -471,7 +479,7 @@ if Context.environment["SEQD_ENGINE_ONLY"] != nil {
         "CEbur128", "SoundFont",
         "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "SFZRegions", "Racks",
         "FontFiles",
-        "Mixer", "AudioOutput", "Synthesis",
+        "Mixer", "Clips", "AudioOutput", "Synthesis",
         "MIDIPorts", "SamplerHost", "TestSupport", "SoundTestSupport",
         "RealtimeTests", "EffectsTests", "SoundFontTests", "InstrumentsTests", "TuningTests",
         "VoicesTests",

@@ -65,6 +65,18 @@ struct Deck: ~Copyable {
     /// Whether an item plays that has not been played to its end.
     var isAdvancing: Bool { @_noLocks get { item != nil && isStarted && !player.hasEnded } }
 
+    /// The item frames that are played from an engine frame on, as far as they are consecutive.
+    ///
+    /// - Parameters:
+    ///   - frame: The engine frame.
+    ///   - limit: The engine frame before which it ends.
+    /// - Returns: What is played; `nil` for nothing, and for how long.
+    @_noLocks
+    func stretch(from frame: Int64, to limit: Int64) -> (played: PlayedStretch?, frames: Int64) {
+        guard item != nil, isStarted else { return (nil, limit &- frame) }
+        return player.stretch(from: frame, to: limit)
+    }
+
     // MARK: Items
 
     /// Begins an item.

@@ -1,3 +1,4 @@
+import Clips
 import Effects
 import MIDI
 import Realtime
@@ -151,8 +152,11 @@ extension EngineCore {
             forgetBeforePause()
             start(next)
             if let hold { set(hold) }
-        case .updateItem(let next): deck.updateItem(next, atFrame: firstGridFrame, &outbox)
+        case .updateItem(let next):
+            playClips(before: firstGridFrame)
+            deck.updateItem(next, atFrame: firstGridFrame, &outbox)
         case .scheduleReplacement(let next):
+            playClips(before: firstGridFrame)
             deck.scheduleReplacement(next, atFrame: firstGridFrame, &outbox)
         case .halt: halt()
         case .cut:
@@ -171,6 +175,7 @@ extension EngineCore {
 
     @_noLocks
     private mutating func set(_ hold: EngineHold) {
+        playClips(before: firstGridFrame)
         deck.player.hold(atTick: hold.tick, pass: hold.pass, atFrame: firstGridFrame)
     }
 
@@ -215,6 +220,7 @@ extension EngineCore {
         guard deck.isStarted else { return }
         let offset = firstGridOffset
         let frame = firstGridFrame
+        playClips(before: frame)
         deck.player.release(atFrame: frame)
         while let event = deck.player.nextEvent(before: frame &+ 1) {
             route(event, offset: offset)
@@ -232,6 +238,7 @@ extension EngineCore {
     @_noLocks
     private mutating func cutVoices(of rack: Loan<Rack>) {
         let offset = firstGridOffset
+        for clip in 0..<rack.value.clips.count { rack.value.clips[clip].cut() }
         for sampler in 0..<rack.value.samplers.count {
             for channel: UInt8 in 0..<16 {
                 let message = MIDIMessage(
@@ -312,6 +319,7 @@ extension EngineCore {
     ///   - offset: Where in this period, on FluidSynth's grid; all before it has been rendered.
     @_noLocks
     mutating func replaceRack(_ old: Loan<Rack>, with rack: Loan<Rack>, offset: Int) {
+        playClips(to: offset)
         racks.replace(old, with: rack, offset: offset, &mixer)
         deck.moveItem(to: rack)
         if let crossfade, crossfade.fadesIn(old) { self.crossfade?.new = rack }

@@ -37,6 +37,7 @@ extension EngineCore {
     mutating func beginCrossfade(atFrame start: Int64) {
         guard let next = deck.nextWaiting(), let old = deck.rack else { return }
         let new = unsafe next.rack.loan
+        playClips(before: start)
         takeAllMoves()
         deck.dropReplacement(&outbox)
         deck.dropSwap(&outbox)
@@ -148,6 +149,7 @@ extension EngineCore {
     /// Ends the item that fades out, and makes its deck ready for another.
     @_noLocks
     private mutating func endFading(atFrame frame: Int64) {
+        playClips(before: frame)
         fading.endItem(atFrame: frame, &outbox)
         fading.clear()
     }

@@ -67,6 +67,7 @@ extension EngineCore {
     @_noLocks
     private mutating func takeReplacement(atFrame frame: Int64) -> Bool {
         guard outbox.room > 3 else { return false }
+        playClips(before: frame)
         // Its routes may lead to samplers that only the rack to come has.
         if deck.isReplacementForSwap { _ = takeSwap(atFrame: frame) }
         if let next = deck.otherRoutes {
@@ -123,6 +124,7 @@ extension EngineCore {
                 if outbox.room <= 2 { return false }
             }
             takeAllMoves()
+            playClips(before: endFrame)
             deck.endItem(atFrame: endFrame, &outbox)
         }
         guard deck.tailStart == nil, let next = deck.nextWaiting() else { return false }
@@ -153,6 +155,7 @@ extension EngineCore {
             outbox.add(.refused(item: next.number))
             return
         }
+        playClips(before: start)
         if let rack = deck.rack, rack != nextRack {
             rack.value.retire()
             if let crossfade, crossfade.fadesIn(rack) { self.crossfade?.new = nil }

@@ -39,7 +39,7 @@ struct EngineCore: ~Copyable {
     private let pool: Loan<RenderPool>
     private let status: Loan<EngineStatus>
     private let rate: Int
-    private let maximumPeriod: Int
+    let maximumPeriod: Int
     private let tail: TailPolicy
     private let fadeOut: FadeOut?
     private let sleepsAfter: Int64
@@ -61,6 +61,8 @@ struct EngineCore: ~Copyable {
     var figures = PeriodFigures()
     /// The start, within the period, of the span that is being filled with events.
     private(set) var spanStart = 0
+    /// The offset within the period as far as clips have been played.
+    var clipEnd = 0
 
     /// Makes an engine on which nothing plays.
     ///
@@ -162,6 +164,7 @@ struct EngineCore: ~Copyable {
     @_noLocks
     private mutating func mix(_ frames: Int) {
         spanStart = 0
+        clipEnd = 0
         let outputs = outputs
         outputs.value.begin(at: position)
         racks.beginPeriod(at: position)
@@ -190,6 +193,7 @@ struct EngineCore: ~Copyable {
     @_noLocks
     mutating func renderSpan(to frame: Int) {
         let end = max(frame, spanStart)
+        playClips(to: end)
         moveFade(from: spanStart, to: end)
         racks.render(from: spanStart, to: end, pool, &mixer)
         spanStart = end

@@ -1,3 +1,4 @@
+import Clips
 import Realtime
 import Synchronization
 
@@ -42,6 +43,11 @@ struct RackSet: ~Copyable {
     mutating func beginPeriod(at frame: Int64) {
         let frames = Int(frame &- periodStart)
         periodStart = frame
+        for index in 0..<racks.count {
+            for clip in 0..<racks[index].value.clips.count {
+                racks[index].value.clips[clip].beginPeriod()
+            }
+        }
         // Most shards have begun.
         for index in 0..<shards.count where shards[index].value.beginsAt > 0 {
             shards[index].value.beginsAt = max(0, shards[index].value.beginsAt &- frames)
@@ -61,6 +67,7 @@ struct RackSet: ~Copyable {
         racks.appendFitting(rack)
         rack.value.hasJoined = true
         rack.value.phase = .active
+        for clip in 0..<rack.value.clips.count { rack.value.clips[clip].clear(to: offset) }
         updateGrid()
         for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
             // Set before the rack was lent.
@@ -332,7 +339,7 @@ struct RackSet: ~Copyable {
         for index in 0..<racks.count where !racks[index].value.isIn(.asleep) {
             let rack = racks[index]
             for sampler in 0..<rack.value.samplers.count {
-                mix(rack.value.samplers[sampler], of: rack, from: start, to: end, &mixer)
+                mix(sampler, of: rack, from: start, to: end, &mixer)
             }
         }
         mixer.endSpan(from: start, to: end)
@@ -355,15 +362,17 @@ struct RackSet: ~Copyable {
         }
     }
 
+    /// Mixes a sampler and the clips that are heard through its strip, which have been played.
     @_noLocks
     private func mix(
-        _ sampler: SamplerShards,
+        _ number: Int,
         of rack: Loan<Rack>,
         from start: Int,
         to end: Int,
         _ mixer: inout Mixer
     ) {
         var gain: GainRamp?
+        let sampler = rack.value.samplers[number]
         for shard in sampler.shards {
             gain = mixer.add(
                 rack.value.shards[shard].output,
@@ -371,6 +380,16 @@ struct RackSet: ~Copyable {
                 isSilent: !rack.value.shards[shard].hasSound,
                 to: sampler.input,
                 strip: rack.value.channelStrips[shard],
+                from: start,
+                to: end
+            )
+        }
+        for clip in 0..<rack.value.clips.count where rack.value.clips[clip].sampler == number {
+            gain = mixer.add(
+                rack.value.clips[clip].output,
+                rack.value.clips[clip].sends,
+                isSilent: !rack.value.clips[clip].hasSound,
+                to: sampler.input,
                 from: start,
                 to: end
             )

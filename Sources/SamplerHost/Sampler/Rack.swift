@@ -1,3 +1,4 @@
+import Clips
 import Realtime
 
 /// A ``SamplerRack`` as the audio thread has it: its samplers and their shards.
@@ -16,6 +17,8 @@ struct Rack: ~Copyable {
     /// The shards of all its samplers, one sampler's behind another's.
     var shards: FixedArray<Shard>
     var samplers: FixedArray<SamplerShards>
+    /// The clips, by their numbers in the items that play on it.
+    var clips: FixedArray<ClipPlayer>
     /// The strips of the shards' channels, where these have one; set before it goes to an engine.
     var channelStrips: FixedArray<Loan<Strip>?>
     /// The keys and pedals that are held at its samplers, and by how many sources.
@@ -56,6 +59,7 @@ struct Rack: ~Copyable {
     init(
         shards: consuming FixedArray<Shard>,
         samplers: consuming FixedArray<SamplerShards>,
+        clips: consuming FixedArray<ClipPlayer>,
         liveRoutes: RoutingView?,
         number: Int,
         maySleep: Bool
@@ -64,6 +68,7 @@ struct Rack: ~Copyable {
         channelStrips = FixedArray(repeating: nil, count: shards.count)
         self.shards = shards
         self.samplers = samplers
+        self.clips = clips
         self.liveRoutes = liveRoutes
         self.number = number
         self.maySleep = maySleep
@@ -97,6 +102,7 @@ struct Rack: ~Copyable {
     @_noLocks
     func isSilent(_ frames: Int) -> Bool {
         for index in 0..<shards.count where !shards[index].isSilent(frames) { return false }
+        for index in 0..<clips.count where clips[index].hasSound { return false }
         return true
     }
 

@@ -1,4 +1,5 @@
 import Effects
+public import Racks
 public import Sequencer
 
 /// Racks for music, for live inputs and for a metronome.
@@ -12,6 +13,7 @@ extension SamplerRack {
     ///   - maximumPeriod: The most frames that are rendered at once.
     ///   - sequences: The music to come.
     ///   - transpose: The semitones by which it is transposed at first.
+    ///   - clips: The clips that play beside it.
     ///   - isRealtime: Whether it is for playing in real time; else it takes less memory.
     /// - Throws: A font that cannot be read or is none.
     public convenience init(
@@ -20,6 +22,7 @@ extension SamplerRack {
         maximumPeriod: Int,
         for sequences: [PreparedSequence],
         transpose: Int = 0,
+        clips: [ClipSettings] = [],
         isRealtime: Bool = true
     ) throws(HostError) {
         let rack = RackSettings(settings)
@@ -30,6 +33,7 @@ extension SamplerRack {
             maximumPeriod: maximumPeriod,
             for: music,
             transpose: transpose,
+            clips: clips,
             isRealtime: isRealtime
         )
     }
@@ -44,6 +48,8 @@ extension SamplerRack {
     ///   - music: The music to come, with its routes through this rack.
     ///   - transpose: The semitones by which it is transposed at first.
     ///   - old: A rack in whose place this one comes: samplers keep their numbers.
+    ///   - clips: The clips that play beside it, by their numbers in items; those of the rack are
+    ///     among them if they are to play.
     ///   - isRealtime: Whether it is for playing in real time; else it takes less memory.
     /// - Throws: A font that cannot be read or is none; `usage` where the music needs a sampler
     ///   that the rack does not have, or there are more than 64.
@@ -54,21 +60,25 @@ extension SamplerRack {
         for music: [RoutedSequence],
         transpose: Int = 0,
         after old: SamplerRack? = nil,
+        clips: [ClipSettings] = [],
         isRealtime: Bool = true
     ) throws(HostError) {
         defer { SharedSoundFont.forgetChecked() }
         try Self.check(rate: rate)
         try settings.prepareInserts(rate: rate)
+        for insert in clips.flatMap(\.inserts) { try insert.prepare(rate: rate, isNew: false) }
         var samplers: [(name: String, settings: SamplerSettings)?] = []
         var fonts: [SharedSoundFont] = []
         defer { withExtendedLifetime(fonts) {} }
-        let names = try Self.names(of: music, settings, after: old)
+        let clips = try RackClips(clips, rate: rate, isRealtime: isRealtime)
+        let names = try Self.names(of: music, adding: clips.strips, settings, after: old)
         for name in names {
             guard !name.isEmpty else {
                 samplers.append(nil)
                 continue
             }
-            guard MIDIOutputName.output(name) == nil else {
+            let isClip = settings.sampler(named: name) == nil && clips.strips.contains(name)
+            guard MIDIOutputName.output(name) == nil, !isClip else {
                 samplers.append(nil)
                 continue
             }
@@ -102,7 +112,7 @@ extension SamplerRack {
         let modes = made.map { $0?.settings.bankMode ?? .auto }
         let uses = music.flatMap { PresetSelections.uses(of: $0, names: names, modes: modes) }
             .filter { made[$0.sampler] != nil }
-        self.init(made, names: names, uses: uses, maximumPeriod: maximumPeriod)
+        self.init(made, names: names, uses: uses, clips: clips, maximumPeriod: maximumPeriod)
         connect(settings)
         if let old { gain = old.gain }
     }

@@ -1,4 +1,6 @@
+import Clips
 import Effects
+public import Racks
 import Realtime
 import Sequencer
 import Synchronization
@@ -54,6 +56,10 @@ public final class SamplerRack: @unchecked Sendable {
     /// The audio thread's part of it.
     let rack: Box<Rack>
     let parts: [Part?]
+    /// The clips, by their numbers; the audio thread's part of it points to them.
+    private let clipCursors: [ClipCursor]
+    /// The clips that it was made with.
+    public let clips: [ClipSettings]
     /// Decodes what a live input may select; `nil` where everything is decoded.
     private var decoder: BackgroundDecoder?
     /// The routes of live inputs; the audio thread's part points to them.
@@ -77,23 +83,28 @@ public final class SamplerRack: @unchecked Sendable {
     )
 
     /// - Parameters:
-    ///   - samplers: The samplers with their names and settings; `nil` for a MIDI output, and for a
-    ///     place that is reserved.
+    ///   - samplers: The samplers with their names and settings; `nil` for a MIDI output, for the strip
+    ///     of a clip, and for a place that is reserved.
     ///   - names: The names of all of these; those of ``samplers`` if there are no others.
     ///   - uses: What the music plays; `nil` for a live input, which may play anything.
     ///   - liveTable: The routes of live inputs.
+    ///   - clips: What plays beside the music.
     ///   - maximumPeriod: The most frames that are rendered at once.
     init(
         _ samplers: [NamedSampler?],
         names: [String]? = nil,
         uses: [PresetSelections.Use]?,
         liveTable: RoutingTable? = nil,
+        clips: RackClips = RackClips(),
         maximumPeriod: Int
     ) {
         self.liveTable = liveTable
+        clipCursors = clips.cursors
+        self.clips = clips.settings
         let outputs = (names ?? []).map(MIDIOutputName.output)
         let numbered = samplers.enumerated().map { index, sampler in
-            sampler?.name ?? (outputs.isEmpty ? nil : outputs[index]).map(MIDIOutputName.name) ?? ""
+            sampler?.name ?? (outputs.isEmpty ? nil : outputs[index]).map(MIDIOutputName.name)
+                ?? names.flatMap { clips.strips.contains($0[index]) ? $0[index] : nil } ?? ""
         }
         self.names = numbered
         identities = numbered.map { $0.isEmpty ? nil : .named($0) }
@@ -150,6 +161,7 @@ public final class SamplerRack: @unchecked Sendable {
                     )
                 },
                 samplers: FixedArray(count: shards.count) { shards[$0] },
+                clips: clips.players(in: numbered, maximumPeriod: maximumPeriod),
                 liveRoutes: unsafe liveTable?.view,
                 number: Self.made.wrappingAdd(1, ordering: .relaxed).newValue,
                 maySleep: uses == nil
@@ -171,7 +183,7 @@ public final class SamplerRack: @unchecked Sendable {
         effects = settings.effects
         for name in names {
             let sampler = settings.sampler(named: name)
-            strips[name] = sampler?.strip
+            strips[name] = sampler?.strip ?? RackClips.strip(name, clips)
             channelStrips.append(sampler?.channels ?? [:])
             let bus = sampler?.effects
             buses.append(bus == RackSettings.mainEffects ? nil : bus)

@@ -1,0 +1,386 @@
+import Effects
+import Platform
+package import Racks
+package import Realtime
+package import Sequencer
+import Synchronization
+
+/// Plays a clip: finds its place in the file from the position in the music, and resamples.
+///
+/// The audio thread's. Where playing continues elsewhere, the old place fades out and the new one fades
+/// in within ``fadeSeconds``; the beginning of a clip is heard in full from its first frame.
+package struct ClipPlayer: ~Copyable {
+    /// The sound in the current period.
+    package private(set) var output: StereoBuffer
+    /// The sends to the effects, which are silent.
+    package let sends: SendBuffer
+    /// Whether something may be heard in the current period.
+    package private(set) var hasSound = false
+    /// The number of the sampler whose strip it is heard through.
+    package let sampler: Int
+
+    private let pages: Loan<ClipPages>
+    private let cursor: Loan<ClipCursor.Place>
+    private let stream: Loan<Semaphore>
+    private let bank: Loan<SincBank>
+    private let range: ClipRange
+    /// Whether it waits for pages that are missing, as a render does.
+    private let waits: Bool
+    private let factors: (left: Float, right: Float)
+    /// The fades, in frames of the file.
+    private let fadeIn: Double
+    private let fadeOut: Double
+    /// The change of the level with each frame where it fades in or out.
+    private let ramp: Float
+    /// The frames of the file that the next frames of output are made of.
+    private var line: StereoBuffer
+    private let lineFrames: Int
+    private var current = ClipVoice()
+    private var leaving = ClipVoice()
+    /// The engine frame at which the item was begun that ``current`` plays in, and its pass.
+    private var beginning: Int64 = .min
+    private var pass: Int64 = 0
+    /// Whether the clip has been played to its end since then.
+    private var hasEnded = false
+
+    /// The time over which a sound fades that is cut, or entered in its middle.
+    private static let fadeSeconds = 0.005
+    /// The most frames that are resampled at a time.
+    private static var block: Int { @_noLocks get { 256 } }
+
+    /// Makes a player that does not play.
+    ///
+    /// Allocates: not for the audio thread. Its memory is the clip's, which must outlive it.
+    ///
+    /// - Parameters:
+    ///   - clip: The clip.
+    ///   - settings: Its settings.
+    ///   - sampler: The number of the sampler whose strip it is heard through.
+    ///   - rate: Frames of output per second.
+    ///   - maximumPeriod: The most frames of a period.
+    ///   - isRealtime: Whether it plays in real time: otherwise it waits for what is missing.
+    @unsafe
+    package init(
+        _ clip: ClipCursor,
+        _ settings: ClipSettings,
+        sampler: Int,
+        rate: Int,
+        maximumPeriod: Int,
+        isRealtime: Bool
+    ) {
+        output = StereoBuffer(capacity: maximumPeriod)
+        sends = SendBuffer(capacity: maximumPeriod)
+        self.sampler = sampler
+        pages = unsafe clip.sound.pages.loan
+        cursor = unsafe clip.place.loan
+        stream = unsafe clip.stream.waiting.loan
+        bank = unsafe SincBank.shared.loan
+        range = clip.range
+        waits = !isRealtime
+        factors = settings.factors
+        let fileRate = Double(clip.sound.rate)
+        fadeIn = settings.fadeIn * fileRate
+        fadeOut = settings.fadeOut * fileRate
+        ramp = Float(1 / max(1, Self.fadeSeconds * Double(rate)))
+        // The longest table, and as many frames again.
+        lineFrames = 16_384
+        line = StereoBuffer(capacity: lineFrames)
+    }
+
+    /// Begins a period, in which nothing has been played yet.
+    @_noLocks
+    package mutating func beginPeriod() { hasSound = false }
+
+    /// Silences what was played of the period before it is heard.
+    @_noLocks
+    package mutating func clear(to end: Int) { output.clear(from: 0, to: end) }
+
+    /// Plays some frames of the period.
+    ///
+    /// - Parameters:
+    ///   - clip: The number of the clip among ``PlayItem``'s.
+    ///   - stretch: What is played of the item in these frames; `nil` for nothing.
+    ///   - spans: The clips of the item.
+    ///   - start: The first frame, in the period.
+    ///   - end: The frame behind the last.
+    @_noLocks
+    package mutating func play(
+        _ clip: Int,
+        _ stretch: PlayedStretch?,
+        in spans: LentElements<ClipSpan>,
+        from start: Int,
+        to end: Int
+    ) {
+        output.clear(from: start, to: end)
+        guard let stretch else { return rest(from: start, to: end) }
+        let hasGoneElsewhere = stretch.beginning != beginning || stretch.pass != pass
+        beginning = stretch.beginning
+        pass = stretch.pass
+        if hasGoneElsewhere {
+            leave()
+            hasEnded = false
+        }
+        var frame = start
+        var position = stretch.itemFrame
+        while frame < end {
+            let (index, next) = spans.index(of: clip, at: position)
+            let count = Int(min(Int64(end &- frame), next &- position))
+            if index >= 0 {
+                let span = spans[index]
+                follow(span, at: position)
+                render(from: frame, to: frame &+ count)
+            }
+            frame &+= count
+            position &+= Int64(count)
+        }
+        renderLeaving(from: start, to: end)
+        publish()
+    }
+
+    /// Plays nothing new: what has played fades out.
+    @_noLocks
+    package mutating func rest(from start: Int, to end: Int) {
+        output.clear(from: start, to: end)
+        beginning = .min
+        leave()
+        renderLeaving(from: start, to: end)
+        publish()
+    }
+
+    /// Ends what plays without a fade.
+    @_noLocks
+    package mutating func cut() {
+        current.isOn = false
+        leaving.isOn = false
+    }
+
+    /// Fades out what plays.
+    @_noLocks
+    private mutating func leave() {
+        guard current.isOn else { return }
+        leaving = current
+        leaving.change = -ramp
+        current.isOn = false
+    }
+
+    /// Takes the place and the pace that a span has at an item frame.
+    @_noLocks
+    private mutating func follow(_ span: ClipSpan, at position: Int64) {
+        let place = span.place + Double(position &- span.start) * span.pace
+        if current.isOn {
+            current.pace = span.pace
+            current.tablePace = span.pace
+            let distance = place - current.place
+            if distance.magnitude < 0.01 {
+                // What rounding leaves does not add up.
+                current.place = place
+            } else if span.follows, distance.magnitude > 8 {
+                leave()
+                begin(at: place, pace: span.pace)
+            } else if span.follows {
+                // After a change of tempo positions are whole frames: glide over 10 ms.
+                current.pace += distance * Double(ramp) / 2
+            }
+            return
+        }
+        if !hasEnded { begin(at: place, pace: span.pace) }
+    }
+
+    @_noLocks
+    private mutating func begin(at place: Double, pace: Double) {
+        guard place < Double(range.frames) else {
+            hasEnded = true
+            return
+        }
+        current.place = max(place, 0)
+        current.pace = pace
+        current.tablePace = pace
+        // The beginning has an onset of its own.
+        let isBeginning = place < pace
+        current.level = isBeginning ? 1 : 0
+        current.change = isBeginning ? 0 : ramp
+        current.isOn = true
+    }
+
+    @_noLocks
+    private mutating func render(from start: Int, to end: Int) {
+        guard current.isOn else { return }
+        var voice = current
+        render(&voice, from: start, to: end)
+        current = voice
+        if !voice.isOn { hasEnded = true }
+    }
+
+    @_noLocks
+    private mutating func renderLeaving(from start: Int, to end: Int) {
+        guard leaving.isOn else { return }
+        var voice = leaving
+        render(&voice, from: start, to: end)
+        if voice.level <= 0 { voice.isOn = false }
+        leaving = voice
+    }
+
+    /// Tells the reader where the clip plays.
+    @_noLocks
+    private func publish() {
+        let place = current.isOn ? Int(current.place) : -1
+        let before = cursor.value.frame.load(ordering: .relaxed)
+        cursor.value.frame.store(place, ordering: .relaxed)
+        if place >= 0, before / ClipPages.pageFrames != place / ClipPages.pageFrames || before < 0 {
+            stream.value.post()
+        }
+    }
+
+    // MARK: Sound
+
+    /// Adds a voice's sound to the output.
+    @_noLocks
+    private mutating func render(_ voice: inout ClipVoice, from start: Int, to end: Int) {
+        hasSound = true
+        var frame = start
+        while frame < end {
+            let whole = Int64(voice.place)
+            guard whole < range.frames else {
+                voice.isOn = false
+                return
+            }
+            let fraction = voice.place - Double(whole)
+            var count = min(end &- frame, Self.block)
+            if voice.pace == 1, fraction == 0 {
+                count = Int(min(Int64(count), range.frames &- whole))
+                gather(from: whole, count: count)
+                for index in 0..<count {
+                    let gain = gain(at: voice.place + Double(index)) * voice.nextLevel()
+                    add(line.left[index], line.right[index], gain, to: frame &+ index)
+                }
+            } else {
+                let table = bank.value.table(for: voice.tablePace)
+                let taps = table.value.taps
+                count = gather(voice.place, voice.pace, taps: taps, most: count)
+                for index in 0..<count {
+                    let place = fraction + Double(index) * voice.pace
+                    let first = Int(place)
+                    let behind = place - Double(first)
+                    let left = unsafe line.left.span(from: first, to: first &+ taps) + first
+                    let right = unsafe line.right.span(from: first, to: first &+ taps) + first
+                    let gain = gain(at: Double(whole) + place) * voice.nextLevel()
+                    unsafe add(
+                        table.value.sample(of: left, at: behind),
+                        table.value.sample(of: right, at: behind),
+                        gain,
+                        to: frame &+ index
+                    )
+                }
+            }
+            voice.place += Double(count) * voice.pace
+            frame &+= count
+        }
+    }
+
+    /// Gathers what some frames of output are made of.
+    ///
+    /// - Returns: How many there are: no more than the line holds, nor than the clip has.
+    @_noLocks
+    private mutating func gather(
+        _ place: Double,
+        _ pace: Double,
+        taps: Int,
+        most: Int
+    ) -> Int {
+        let whole = Int64(place)
+        let fraction = place - Double(whole)
+        var count = min(most, max(1, Int(Double(lineFrames &- taps &- 2) / pace)))
+        let left = Double(range.frames) - place
+        if Double(count) * pace > left { count = min(count, Int(left / pace) &+ 1) }
+        gather(
+            from: whole &- Int64(taps / 2 &- 1),
+            count: Int(fraction + Double(count &- 1) * pace) &+ taps
+        )
+        return count
+    }
+
+    /// The gain of the clip's fades at a place.
+    @_noLocks
+    private func gain(at place: Double) -> Float {
+        var gain = 1.0
+        if place < fadeIn { gain = place / fadeIn }
+        let left = Double(range.frames) - place
+        if left < fadeOut { gain *= max(left / fadeOut, 0) }
+        return Float(gain)
+    }
+
+    @_noLocks
+    private mutating func add(_ left: Float, _ right: Float, _ gain: Float, to frame: Int) {
+        output.left[frame] += left * (gain * factors.left)
+        output.right[frame] += right * (gain * factors.right)
+    }
+
+    // MARK: Frames of the file
+
+    /// Copies frames of the clip to the line; there is silence before its beginning and behind its end.
+    @_noLocks
+    private mutating func gather(from first: Int64, count: Int) {
+        pages.value.beginReading()
+        var done = 0
+        while done < count {
+            let place = first &+ Int64(done)
+            if place < 0 || place >= range.frames {
+                let silent = place < 0 ? Int(min(-place, Int64(count &- done))) : count &- done
+                line.clear(from: done, to: done &+ silent)
+                done &+= silent
+                continue
+            }
+            let (source, following) = range.source(of: place)
+            let offset = source % ClipPages.pageFrames
+            let run = Int(
+                min(
+                    min(following, range.frames &- place),
+                    Int64(min(ClipPages.pageFrames &- offset, count &- done))
+                )
+            )
+            copy(page: source / ClipPages.pageFrames, offset: offset, count: run, to: done)
+            done &+= run
+        }
+        pages.value.endReading()
+    }
+
+    @_noLocks
+    private mutating func copy(page index: Int, offset: Int, count: Int, to target: Int) {
+        var page = unsafe pages.value.page(index)
+        while waits, unsafe page == nil {
+            pages.value.endReading()
+            awaitPage(index)
+            pages.value.beginReading()
+            unsafe page = unsafe pages.value.page(index)
+        }
+        guard let page = unsafe page else {
+            cursor.value.missingPage.store(index, ordering: .releasing)
+            stream.value.post()
+            cursor.value.missingFrames.add(count, ordering: .relaxed)
+            line.clear(from: target, to: target &+ count)
+            return
+        }
+        let right = pages.value.channels > 1 ? ClipPages.pageFrames : 0
+        unsafe SampleLoops.copy(
+            page + offset,
+            to: line.left.span(from: target, to: target &+ count) + target,
+            count: count
+        )
+        unsafe SampleLoops.copy(
+            page + right + offset,
+            to: line.right.span(from: target, to: target &+ count) + target,
+            count: count
+        )
+    }
+
+    /// Waits until a page is there.
+    @_noLocks
+    private func awaitPage(_ page: Int) {
+        while !pages.value.has(page) {
+            cursor.value.isAwaited.store(true, ordering: .sequentiallyConsistent)
+            cursor.value.missingPage.store(page, ordering: .releasing)
+            stream.value.post()
+            cursor.value.arrival.wait()
+        }
+    }
+}
