@@ -50,6 +50,24 @@ struct RackFileTests {
         #expect(sampler.channelTunings[2]?.a4 == 415)
     }
 
+    @Test("has clips, with files next to it")
+    func clips() throws {
+        let text = #"""
+            {"samplers": [], "clips": [
+              {"file": "a.wav", "at": "9:1", "loop": "yes", "inserts": "eq,warm"}, {"file": "/b.flac"}
+            ]}
+            """#
+        let rack = try RackFile.parse(text, path: "racks/a.json")
+        #expect(rack.clips.map(\.path) == ["racks/a.wav", "/b.flac"])
+        #expect(rack.clips[0].plays == .infinity && rack.clips[0].inserts.count == 1)
+        #expect(try RackFile.parse(RackFile.text(rack), path: "a.json") == rack)
+        let many = repeatElement(#"{"file": "/a"}"#, count: 65).joined(separator: ",")
+        let error = #expect(throws: PlaybackError.self) {
+            try RackFile.parse("{\"clips\": [\(many)]}", path: "a.json")
+        }
+        #expect(error?.message == "a.json: clips: 65 clips, expected at most 64")
+    }
+
     @Test("has samplers, rules and a fallback, with fonts next to the file")
     func reading() throws {
         let rack = try RackFile.parse(Self.band, path: "racks/band.json")
@@ -150,7 +168,7 @@ struct RackFileTests {
             (#"{"sampler":[]}"#, #"sampler: unknown key; did you mean "samplers"?"#),
             (
                 #"{"zzz":1}"#,
-                "zzz: unknown key; the keys are: schema, samplers, rules, changes, programs, fallback, drums, effects, "
+                "zzz: unknown key; the keys are: schema, samplers, rules, changes, programs, fallback, drums, clips, effects, "
                     + "outputs, inserts"
             ),
             (#"{"samplers":[{"fonts":["a"]}]}"#, "samplers[0].name: missing"),

@@ -1,5 +1,6 @@
 public import GameMusic
 import Platform
+public import Racks
 public import SMF
 import SamplerHost
 public import Sequencer
@@ -41,6 +42,8 @@ public struct PieceFile: Sendable {
     public let soundBankBytes: ArraySlice<UInt8>?
     /// Whether the sound bank was requested.
     public let isSoundBankWanted: Bool
+    /// The clips beside the music, those of ``ClipFile``, where they were read.
+    public var clips: [ClipSettings] = []
     /// The decoder of the file's texts.
     public let decoder: TextDecoder
     /// The file and its version when it was read; `nil` for a file that is not a regular one.
@@ -90,6 +93,7 @@ public struct PieceFile: Sendable {
         soundBankBytes = reading.keepsSoundBank ? bank : nil
         decoder = reading.decoder ?? .guessed(for: file)
         sequences = PreparedSequence.sequences(from: file, decoding: decoder, using: .machine())
+        if reading.includesClips { clips = try ClipFile.clips(for: path) }
     }
 
     /// Takes a file that was made and not read.

@@ -10,17 +10,21 @@ public struct ReadingOptions: Sendable {
     public var policy: ReadPolicy
     /// Whether the sound bank that a RIFF file carries is retained, to be played.
     public var keepsSoundBank: Bool
+    /// Whether the clips that belong to the file are read, to be played.
+    public var includesClips: Bool
 
     /// Makes options.
     public init(
         decoder: TextDecoder? = nil,
         keeping: MIDIFile.Keeping = .music,
         policy: ReadPolicy = .tolerant,
-        keepsSoundBank: Bool = false
+        keepsSoundBank: Bool = false,
+        includesClips: Bool = false
     ) {
         self.decoder = decoder
         self.keeping = keeping
         self.policy = policy
         self.keepsSoundBank = keepsSoundBank
+        self.includesClips = includesClips
     }
 }

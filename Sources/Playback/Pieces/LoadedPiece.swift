@@ -116,7 +116,8 @@ public final class LoadedPiece: Sendable {
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 for: [piece.sequence],
-                transpose: transpose
+                transpose: transpose,
+                clips: piece.clips.settings
             )
         }
         rack.gain = gain
@@ -172,7 +173,8 @@ public final class LoadedPiece: Sendable {
                 rate: rate,
                 maximumPeriod: maximumPeriod,
                 for: music,
-                transpose: transpose
+                transpose: transpose,
+                clips: piece.clips.settings
             )
         }
         rack.gain = gain

@@ -33,6 +33,7 @@ extension Piece {
 
     /// Routes its parts through a rack.
     mutating func route(through rack: RackSettings) throws(PlaybackError) {
+        try placeClips(of: rack)
         do throws(RoutingError) {
             setRouted(try rack.routing(of: base, after: baseRouted))
         } catch {

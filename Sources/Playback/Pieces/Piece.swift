@@ -32,8 +32,18 @@ public struct Piece: Sendable {
     public let name: String
     /// The sequence that is played: ``base`` at the tempo of ``arrangement``.
     public internal(set) var sequence: PreparedSequence
-    /// The sequence at the file's own tempo.
-    public let base: PreparedSequence
+    /// The sequence at the file's own tempo; it lasts as long as the clips do.
+    public internal(set) var base: PreparedSequence
+    /// The sequence as the file has it.
+    let written: PreparedSequence
+    /// The clips that come with the file, whatever the rack.
+    let fileClips: [ClipSettings]
+    /// The clips beside the music: those of the rack, then those of the file.
+    var clips: PlacedClips
+    /// The speed at which it is to be played first.
+    let firstSpeed: Speed
+    /// Frames per second.
+    let rate: Int
     /// The changes in the file's sequence.
     public internal(set) var arrangement: Arrangement
     /// The rack whose rules route its parts to samplers; `nil` if each port has a sampler.
@@ -80,7 +90,17 @@ public struct Piece: Sendable {
     ) throws(PlaybackError) {
         name = file.name
         self.arrangement = arrangement ?? settings.arrangement
-        (base, self.sequence) = self.arrangement.applied(to: sequence)
+        written = sequence
+        firstSpeed = settings.speed
+        self.rate = rate
+        fileClips = file.clips
+        clips = try PlacedClips(
+            (rack?.clips ?? []) + fileClips,
+            in: sequence,
+            file.name,
+            rate: rate
+        )
+        (base, self.sequence) = clips.extended(sequence, self.arrangement, at: settings.speed)
         let positions = PiecePositions(self.sequence, name: file.name, rate: rate, names)
         let start = try positions.frame(of: settings.start) ?? 0
         let end = try positions.frame(of: settings.end)

@@ -54,7 +54,10 @@ public struct PlaySettings: Hashable, Sendable {
     ///
     /// - Throws: `usage` for an unknown encoding.
     public func reading() throws(PlaybackError) -> ReadingOptions {
-        var reading = ReadingOptions(keepsSoundBank: usesEmbeddedFont)
+        var reading = ReadingOptions(
+            keepsSoundBank: usesEmbeddedFont,
+            includesClips: true
+        )
         guard let encoding else { return reading }
         do throws(TranscodingError) {
             reading.decoder = try TextDecoder(encoding: encoding)

@@ -47,6 +47,7 @@ extension PiecePlayer {
             chaseNotes: chasesNotes ?? self.chasesNotes,
             chaseNotesInLoop: self.chasesNotes,
             countIn: countIn,
+            clips: piece.piece.clipSpans(at: speed ?? self.speed),
             startsAnew: isUntouched
         )
     }
@@ -74,6 +75,7 @@ extension PiecePlayer {
             soloed: piece.soloed,
             transpose: semitones,
             chaseNotes: chasesNotes,
+            clips: piece.piece.clipSpans(at: firstSpeed),
             startsAnew: true
         )
     }

@@ -90,13 +90,15 @@ extension PiecePlayer {
         // A piece that had a rack continues with one that has no rules.
         let plain = old.piece.rack.flatMap { $0.changesNothing ? $0 : nil }
         guard let rack = version.piece.rack ?? plain else {
-            guard old.piece.rack == nil, version.sequence.ports == old.sequence.ports,
+            guard old.piece.rack == nil, old.rack.clips == version.piece.clipSettings,
+                version.sequence.ports == old.sequence.ports,
                 Set(version.sequence.programs).isSubset(of: old.sequence.programs)
             else { return nil }
             return version.on(old.rack)
         }
         guard let piece = try? version.piece.routed(through: rack, after: old.piece),
-            let routed = piece.routed, old.rack.plays(routed)
+            let routed = piece.routed, old.rack.plays(routed),
+            old.rack.clips == piece.clipSettings
         else { return nil }
         return version.on(old.rack, as: piece)
     }
@@ -126,7 +128,10 @@ extension PiecePlayer {
     ) throws(PlaybackError) -> Bool {
         guard let piece else { return false }
         let changed = try piece.piece.routed(through: rack)
-        guard let routed = changed.routed, (samplers ?? piece.rack).plays(routed) else {
+        let rackToPlay = samplers ?? piece.rack
+        guard let routed = changed.routed, rackToPlay.plays(routed),
+            rackToPlay.clips == changed.clipSettings
+        else {
             return false
         }
         if let samplers, samplers !== piece.rack {

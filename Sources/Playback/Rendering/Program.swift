@@ -51,6 +51,7 @@ public struct Program: Sendable {
             maximumPeriod: settings.maximumPeriod,
             for: music,
             transpose: self.settings.transpose,
+            clips: pieces.first?.clips.settings ?? [],
             isRealtime: false
         )
         return try Engine(settings, stage: samplers, for: music)
@@ -141,6 +142,7 @@ public struct Program: Sendable {
             transpose: settings.transpose,
             chaseNotes: settings.chasesNotes,
             countIn: index == 0 ? settings.countIn.map { CountIn(bars: $0) } : nil,
+            clips: piece.clipSpans(at: settings.speed),
             startsAnew: index == 0
         )
     }

@@ -146,6 +146,10 @@ package struct RenderStems {
                 }
             }
         }
+        for strip in Set(program.pieces.flatMap(\.clipSettings).map(\.stripName)).sorted()
+        where !playing.contains(strip) {
+            add(strip, strip)
+        }
         if engine.metronome != nil { add("metronome", "metronome") }
         add("effects", nil)
         return requests

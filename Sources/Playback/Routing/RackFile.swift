@@ -13,14 +13,32 @@ public enum RackFile {
     /// - Throws: `noInput` if the file cannot be read, `data` for a text that is not a rack: the
     ///   position in it, and what was expected.
     public static func read(_ path: String) throws(PlaybackError) -> RackSettings {
+        try parse(text(of: path, "a rack"), path: path)
+    }
+
+    /// Reads a value of a file as a rack is read.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - noun: What it is, in messages.
+    /// - Returns: The value.
+    /// - Throws: As ``read(_:)``.
+    static func decode<Value: Decodable>(
+        _ path: String,
+        _ noun: String
+    ) throws(PlaybackError) -> Value {
+        try decode(text(of: path, noun), path: path)
+    }
+
+    private static func text(of path: String, _ noun: String) throws(PlaybackError) -> String {
         let bytes = try PlaybackError.catching { () throws(HostError) in
             // Much more than a rack of thousands of rules has.
             try InputFile.read(path, limit: 16 << 20)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PlaybackError(.data, "\(path): not a rack: not a text in UTF-8")
+            throw PlaybackError(.data, "\(path): not \(noun): not a text in UTF-8")
         }
-        return try parse(text, path: path)
+        return text
     }
 
     /// Reads the text of a rack.
@@ -31,6 +49,14 @@ public enum RackFile {
     /// - Returns: The rack.
     /// - Throws: As ``read(_:)``.
     static func parse(_ text: String, path: String) throws(PlaybackError) -> RackSettings {
+        let rack: RackSettings = try decode(text, path: path)
+        return rack.withFiles(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+    }
+
+    private static func decode<Value: Decodable>(
+        _ text: String,
+        path: String
+    ) throws(PlaybackError) -> Value {
         let document: JSONValue
         do throws(JSONError) {
             document = try JSONReader.read(text)
@@ -42,8 +68,7 @@ public enum RackFile {
             )
         }
         do {
-            let rack: RackSettings = try JSONDecoding.decode(from: document)
-            return rack.withFiles(in: path.lastIndex(of: "/").map { String(path[...$0]) } ?? "")
+            return try JSONDecoding.decode(from: document)
         } catch let error as DecodingError {
             let (place, problem) = error.parts
             throw PlaybackError(.data, "\(path): \(place.isEmpty ? "" : "\(place): ")\(problem)")
@@ -96,6 +121,7 @@ extension RackSettings {
             rack.fallback?.settings.fonts = fallback.settings.fonts.map { $0.within(folder) }
             rack.fallback?.placeTunings(in: folder)
         }
+        rack.clips = clips.map { $0.within(folder) }
         return rack
     }
 }

@@ -50,6 +50,7 @@ extension RackGraph.Node.Kind {
         case .rule: "shape=cds, fillcolor=\"#fff8e1\""
         case .sampler: "fillcolor=\"#e8f5e9\""
         case .midiOutput: "fillcolor=\"#e0f7fa\""
+        case .clip: "shape=note, fillcolor=\"#fce4ec\""
         case .strip: "fillcolor=\"#f5f5f5\""
         case .effects: "fillcolor=\"#f3e5f5\""
         case .master: "fillcolor=\"#eceff1\""

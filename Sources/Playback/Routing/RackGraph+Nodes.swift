@@ -11,6 +11,7 @@ extension RackGraph {
             case rule
             case sampler
             case midiOutput
+            case clip
             case strip
             case effects
             case master
@@ -65,6 +66,22 @@ extension RackGraph {
                     + (sampler.engine == .usual ? [] : ["engine \(sampler.engine.rawValue)"])
                     + sampler.tunings
                     + (sampler.channels.map { [$0.channelsText] } ?? [])
+            )
+        }
+        nodes += clips.enumerated().map { index, clip in
+            Node(
+                id: "clip:\(index + 1)",
+                kind: .clip,
+                label: clip.settings.path,
+                details: ["at \(clip.settings.start)"] + clip.details
+            )
+        }
+        nodes += clips.filter { !$0.sharesStrip }.map { clip in
+            Node(
+                id: "strip:\(clip.settings.stripName)",
+                kind: .strip,
+                label: clip.settings.stripName,
+                details: clip.settings.inserts.map(\.description)
             )
         }
         for sampler in samplers {
@@ -148,6 +165,12 @@ extension RackGraph {
                     label: sampler.strip.sends
                 )
             )
+        }
+        for (index, clip) in clips.enumerated() {
+            let strip = "strip:\(clip.settings.stripName)"
+            edges.append(Edge(from: "clip:\(index + 1)", to: strip, label: ""))
+            guard !clip.sharesStrip else { continue }
+            edges.append(Edge(from: strip, to: "master", label: clip.output.words))
         }
         edges += buses.map {
             Edge(from: "effects:\($0.name)", to: "master", label: $0.output.words)

@@ -1,4 +1,5 @@
-public import SamplerHost
+public import Racks
+import SamplerHost
 
 /// The wiring of a rack: which sources reach which samplers by which rules, and how they are mixed.
 ///
@@ -98,6 +99,21 @@ public struct RackGraph: Hashable, Sendable {
         }
     }
 
+    /// A clip and its strip.
+    public struct Clip: Hashable, Sendable {
+        /// Its settings.
+        public var settings: ClipSettings
+        /// The pair of output channels that it is heard on.
+        public var output = OutputPair.main
+        /// Whether its strip is that of a sampler, or of a clip before it.
+        public var sharesStrip: Bool
+
+        /// The settings that differ from those of a whole file, in words.
+        public var details: [String] {
+            settings.description.split(separator: ",").dropFirst().map(String.init)
+        }
+    }
+
     /// A strip.
     public struct Strip: Hashable, Sendable {
         /// Its name: that of the sampler, or `sampler/10` for that of a channel.
@@ -126,10 +142,30 @@ public struct RackGraph: Hashable, Sendable {
     public internal(set) var rules: [Rule] = []
     /// The samplers.
     public internal(set) var samplers: [Sampler] = []
+    /// The clips.
+    public internal(set) var clips: [Clip] = []
     /// The effects buses.
     public internal(set) var buses: [Bus] = []
     /// Likely mistakes, in words.
     public internal(set) var findings: [String] = []
+
+    /// Adds the clips that play beside a piece.
+    ///
+    /// - Parameters:
+    ///   - settings: The clips of a file of music, besides those of the rack.
+    ///   - rack: The rack.
+    public mutating func addClips(_ settings: [ClipSettings] = [], with rack: RackSettings) {
+        let outputs = rack.assignments.strips
+        for clip in rack.clips + settings {
+            let name = clip.stripName
+            let sharesStrip =
+                samplers.contains { $0.name == name }
+                || clips.contains { $0.settings.stripName == name }
+            clips.append(
+                Clip(settings: clip, output: outputs[name] ?? .main, sharesStrip: sharesStrip)
+            )
+        }
+    }
 
     /// Adds the live sources that have a name of a rule now.
     ///

@@ -1,5 +1,7 @@
 import ControlProtocol
+import Platform
 import Playback
+import Racks
 import SMF
 import SamplerHost
 
@@ -49,9 +51,29 @@ struct FileReading: Sendable {
         let opened = try policy.open(path)
         // Reading opens it anew by its descriptor.
         defer { withExtendedLifetime(opened) {} }
-        return try RequestError.catching { () throws(PlaybackError) in
+        var music = options
+        music.includesClips = false
+        var file = try RequestError.catching { () throws(PlaybackError) in
             if opened == nil { try RegularFile.check(path) }
-            return try PieceFile(path, options, openedAt: opened?.handle, hint: hint)
+            return try PieceFile(path, music, openedAt: opened?.handle, hint: hint)
         }
+        if options.includesClips { file.clips = try clips(for: path, policy) }
+        return file
+    }
+
+    /// Reads the clips of a file, each of which has to be allowed.
+    private static func clips(
+        for path: String,
+        _ policy: PathPolicy
+    ) throws(RequestError) -> [ClipSettings] {
+        let list = ClipFile.path(for: path)
+        guard FileStatus(list) != nil else { return [] }
+        _ = try policy.resolved(list)
+        var clips = try RequestError.catching { () throws(PlaybackError) in
+            try RegularFile.check(list)
+            return try ClipFile.clips(for: path)
+        }
+        for index in clips.indices { clips[index].path = try policy.resolved(clips[index].path) }
+        return clips
     }
 }

@@ -118,7 +118,8 @@ extension PieceLoader {
                     rate: rate,
                     maximumPeriod: maximumPeriod,
                     for: [piece.sequence],
-                    transpose: transpose.load(ordering: .relaxed)
+                    transpose: transpose.load(ordering: .relaxed),
+                    clips: piece.piece.clipSettings
                 )
             }
             samplers.gain = piece.rack.gain
@@ -136,7 +137,8 @@ extension PieceLoader {
                 maximumPeriod: maximumPeriod,
                 for: [ways.routed].compactMap(\.self),
                 transpose: transpose.load(ordering: .relaxed),
-                after: piece.rack
+                after: piece.rack,
+                clips: ways.clipSettings
             )
         }
         return PreparedFonts.Music(piece: piece, ways: ways, rack: samplers)

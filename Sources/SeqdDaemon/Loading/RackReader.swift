@@ -75,6 +75,10 @@ struct RackReader {
             guard (try? rack.add(insert)) != nil else { continue }
             inserts.append(text)
         }
+        for text in choice.clips {
+            rack.clips.append(try Self.parse(text, "clips", ClipSettings.init(parsing:)))
+        }
+        if let problem = rack.problemOfClips { throw RequestError(.usage, problem) }
         if let drums = choice.drums { rack.drumChannels = drums }
         guard rack.midiOutputs <= outputs else {
             throw RequestError(
@@ -144,6 +148,9 @@ struct RackReader {
 
     /// Replaces the paths of files by those without links, if they are allowed.
     private func resolveFiles(of rack: inout RackSettings) throws(RequestError) {
+        for index in rack.clips.indices {
+            rack.clips[index].path = try policy.resolved(rack.clips[index].path)
+        }
         for index in rack.samplers.indices { try resolveFiles(of: &rack.samplers[index]) }
         if var fallback = rack.fallback {
             try resolveFiles(of: &fallback)

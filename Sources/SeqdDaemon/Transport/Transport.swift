@@ -1,3 +1,4 @@
+import Clips
 import ControlProtocol
 import Logging
 import Platform
@@ -114,6 +115,11 @@ final class Transport {
         }
         SampleStream.shared.onShortage { [weak self] shortage in
             EventLoop.execute { [weak self] in self?.report(shortage) }
+        }
+        ClipStream.shared.onReport { [weak self] report in
+            EventLoop.execute { [weak self] in
+                self?.reporter.report(RequestError(.io, "\(report)"), file: report.path, .warning)
+            }
         }
         try recording.start(settings.capture)
         try inputs.start(live, run.engine.input, run.engine.midiOut, recording: recording.queue) {

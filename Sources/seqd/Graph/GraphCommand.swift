@@ -62,6 +62,7 @@ struct GraphCommand: ParsableCommand {
         let rack = try routing.rack(sound)
         guard !files.isEmpty else {
             var graph = try Self.catching(nil) { () throws(RoutingError) in try RackGraph(rack) }
+            graph.addClips(with: rack)
             addPresent(to: &graph)
             return try show(graph, file: nil, pattern: nil, isFirst: true)
         }
@@ -83,13 +84,16 @@ struct GraphCommand: ParsableCommand {
         of path: String,
         _ rack: RackSettings
     ) throws(CommandFailure) -> [(graph: RackGraph, name: String, pattern: Int?)] {
-        let file = try PieceFile.load(path, reporting: .errors, reading: text.reading)
+        var reading = text.reading
+        reading.includesClips = true
+        let file = try PieceFile.load(path, reporting: .errors, reading: reading)
         let sequences = try file.sequences(pattern: pattern)
         var graphs: [(graph: RackGraph, name: String, pattern: Int?)] = []
         for (index, sequence) in sequences.enumerated() {
             var graph = try Self.catching(file.name) { () throws(RoutingError) in
                 try RackGraph(rack, for: sequence)
             }
+            graph.addClips(file.clips, with: rack)
             addPresent(to: &graph)
             let isPattern = file.file.format == .independent
             graphs.append((graph, file.name, isPattern ? pattern ?? index + 1 : nil))

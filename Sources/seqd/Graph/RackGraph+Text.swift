@@ -1,7 +1,9 @@
 import CommandSupport
 import Effects
 import Playback
+import Racks
 import SamplerHost
+import Sequencer
 import Wording
 
 extension RackGraph {
@@ -19,6 +21,10 @@ extension RackGraph {
         lines.append("")
         lines += mixer.lines(indent: 0, width: columns)
         lines.append("")
+        if !clips.isEmpty {
+            lines += clipTable.lines(indent: 0, width: columns)
+            lines.append("")
+        }
         for bus in buses {
             let effects = bus.effects.isEmpty ? "off" : bus.effects.joined(separator: ", ")
             let output = bus.output == .main ? "" : ", \(bus.output.words)"
@@ -80,6 +86,32 @@ extension RackGraph {
         }
         for rule in unreached.sorted() { add("", "", rules[rule]) }
         table.rows = table.rows.map { row in row.map(\.printable) }
+        return table
+    }
+
+    /// Each clip.
+    private var clipTable: TextTable {
+        var table = TextTable(columns: [
+            TextTable.Column(title: "clip", least: 12),
+            TextTable.Column(title: "at"),
+            TextTable.Column(title: "strip", least: 8),
+            TextTable.Column(title: "output"),
+            TextTable.Column(title: "settings", least: 12),
+            TextTable.Column(title: "inserts", least: 8),
+        ])
+        table.rows = clips.map { clip in
+            [
+                clip.settings.path,
+                clip.settings.start.description,
+                clip.settings.stripName,
+                clip.output.text,
+                clip.details.joined(separator: ", "),
+                clip.settings.inserts.map(\.description).joined(separator: "; "),
+            ]
+            .map(\.printable)
+        }
+        if clips.allSatisfy(\.settings.inserts.isEmpty) { table.remove(column: 5) }
+        if clips.allSatisfy({ $0.output == .main }) { table.remove(column: 3) }
         return table
     }
 

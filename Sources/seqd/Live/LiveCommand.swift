@@ -73,6 +73,9 @@ struct LiveCommand: ParsableCommand {
                 "--on-device-loss pause: live MIDI cannot be paused; choose continue or stop"
             )
         }
+        guard routing.clip.isEmpty else {
+            throw ValidationError("--clip: clips play beside a file; seqd play has both")
+        }
     }
 
     /// Whether it plays on MIDI outputs alone.

@@ -23,6 +23,7 @@ struct MusicalOptions {
     var reading: ReadingOptions {
         var reading = text.reading
         reading.keepsSoundBank = piece.embeddedFont
+        reading.includesClips = true
         return reading
     }
 }

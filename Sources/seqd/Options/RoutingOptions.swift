@@ -74,6 +74,18 @@ struct RoutingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Play a sound file beside the music: 'vocals.flac@9:1,gain=-3' (docs/clips.md). After "
+                + "a comma: name (of its strip), gain, pan, offset, length, fade-in, fade-out, loop, "
+                + "loop-start, loop-end, follow. Repeatable.",
+            valueName: "file@position"
+        ),
+        completion: .file(),
+        transform: Self.clip
+    )
+    var clip: [ClipSettings] = []
+
+    @Option(
+        help: ArgumentHelp(
             "The only channels that play drums: 10,11, 1-4, none (default: 10, and those that the "
                 + "music makes drum channels).",
             valueName: "channels"
@@ -110,6 +122,8 @@ struct RoutingOptions: ParsableArguments {
         }
         try addRoutes(to: &rack, sound)
         rack.drumChannels = drums ?? rack.drumChannels
+        rack.clips += clip
+        if let problem = rack.problemOfClips { throw CommandFailure(.usage, "--clip: \(problem)") }
         sound.apply(to: &rack)
         try sound.tune(&rack)
         try Self.checkFonts(of: rack)
@@ -218,7 +232,7 @@ struct RoutingOptions: ParsableArguments {
 
     /// Whether there is anything but the default.
     var isUsed: Bool {
-        choosesSamplers || !program.isEmpty || !change.isEmpty || !insert.isEmpty
+        choosesSamplers || !program.isEmpty || !change.isEmpty || !insert.isEmpty || !clip.isEmpty
     }
 
     /// Whether parts may have other samplers, or MIDI outputs, than by default.
@@ -238,6 +252,7 @@ struct RoutingOptions: ParsableArguments {
         }
         choice.changes = change.map(\.description)
         choice.inserts = insert.map(\.description)
+        choice.clips = clip.map { $0.within(AbsolutePath.of(".") + "/").description }
         choice.drums = drums
         return choice
     }
@@ -298,6 +313,14 @@ struct RoutingOptions: ParsableArguments {
     private static func insert(_ text: String) throws -> InsertArgument {
         do throws(RoutingSyntaxError) {
             return try InsertArgument(parsing: text)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private static func clip(_ text: String) throws -> ClipSettings {
+        do throws(RoutingSyntaxError) {
+            return try ClipSettings(parsing: text)
         } catch {
             throw ValidationError(error.description)
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Clips
 import CommandSupport
 import SamplerHost
 import Wording
@@ -37,5 +38,11 @@ struct StreamOptions: ParsableArguments {
         )
         guard !isQuiet else { return }
         SampleStream.shared.onShortage { Console.report($0.description) }
+        Self.reportClips()
+    }
+
+    /// Has faults of clips' files reported.
+    static func reportClips() {
+        ClipStream.shared.onReport { Console.report($0.description) }
     }
 }

@@ -210,6 +210,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     /// Whether it plays on MIDI outputs alone.
     var isMIDIOnly: Bool {
         !midi.out.isEmpty && !musical.routing.choosesSamplers && musical.sound.sf2.isEmpty
+            && musical.routing.clip.isEmpty
     }
 
     /// Whether no device is opened.

@@ -117,15 +117,16 @@ final class PlaylistLoader: Sendable {
                     if let font = piece.embeddedFont?.reference {
                         rack.fallback?.settings.fonts.insert(font, at: 0)
                     }
-                    let routed = try piece.piece.routed(through: rack).routed
+                    let routed = try piece.piece.routed(through: rack)
                     return try EmbeddedFont.catching(piece.embeddedFont) { () throws(HostError) in
                         try SamplerRack(
                             rack,
                             rate: self.rate,
                             maximumPeriod: self.maximumPeriod,
-                            for: [piece.piece.routed, routed].compactMap { $0 },
+                            for: [piece.piece.routed, routed.routed].compactMap { $0 },
                             transpose: self.musical.transpose,
-                            after: piece.rack
+                            after: piece.rack,
+                            clips: routed.clipSettings
                         )
                     }
                 }

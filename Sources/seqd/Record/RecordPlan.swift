@@ -17,6 +17,9 @@ struct RecordPlan {
     /// - Throws: Status 66 or 65 for a file that cannot be read, 64 for one that cannot be recorded
     ///   along with, and for positions that do not exist.
     init(_ options: RecordOptions, _ musical: MusicalOptions) throws(CommandFailure) {
+        guard options.play != nil || musical.routing.clip.isEmpty else {
+            throw CommandFailure(.usage, "--clip: clips play beside a file; --play names it")
+        }
         let positions: PreparedSequence
         if let path = options.play {
             let file = try PieceFile.load(path, reporting: .errors, reading: musical.reading)

@@ -315,6 +315,7 @@ struct RenderCommand: ParsableCommand, MusicalCommand {
             inputs += PlaylistSource.inputs(source) { failures.note($0, at: inputs.count) }
         }
         guard !inputs.isEmpty else { throw failures.asError }
+        StreamOptions.reportClips()
         let tapRequests = try taps.requests(musical.samples.format)
         let rack = try outputs.applied(to: musical.routing.rack(musical.sound))
             .withChannels(of: tapRequests)

@@ -72,6 +72,7 @@ struct VerifyCommand: ParsableCommand, MusicalCommand {
         let rack = try musical.routing.rack(musical.sound)
         try rack.checkWithoutMIDIOutputs()
         try musical.routing.checkWithoutLiveSources()
+        StreamOptions.reportClips()
         try Signals.watch()
         for path in paths {
             var ending: ExitStatus?

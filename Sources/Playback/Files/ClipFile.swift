@@ -1,0 +1,59 @@
+import JSON
+import Platform
+public import Racks
+import SamplerHost
+
+/// The clips that belong to a file of music: `song.clips.json` beside `song.mid`.
+///
+/// `docs/clips.md` describes the form. Sound files with relative paths are next to the file.
+public enum ClipFile {
+    /// The name of the file for a file of music.
+    ///
+    /// - Parameter music: The path of the music.
+    /// - Returns: The path: the ending of the music's name is replaced by `.clips.json`.
+    public static func path(for music: String) -> String {
+        let lowercased = music.lowercased()
+        let ending = PieceFile.endings.filter { lowercased.hasSuffix($0) }
+            .max { $0.count < $1.count }
+        return music.dropLast(ending?.count ?? 0) + ".clips.json"
+    }
+
+    /// Reads the clips of a file of music.
+    ///
+    /// - Parameter music: The path of the music; `-` has none.
+    /// - Returns: The clips, with the paths of their files made relative to the current folder; none
+    ///   where there is no such file.
+    /// - Throws: `noInput` if the file cannot be read, `data` for a text that is not a list of clips.
+    public static func clips(for music: String) throws(PlaybackError) -> [ClipSettings] {
+        let path = path(for: music)
+        guard music != "-", FileStatus(path) != nil else { return [] }
+        let list: ClipList = try RackFile.decode(path, "a list of clips")
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        return list.clips.map { $0.within(folder) }
+    }
+
+    /// The content of a file.
+    private struct ClipList: Decodable {
+        var clips: [ClipSettings]
+
+        init(from decoder: any Decoder) throws {
+            let fields = try StrictFields(decoder, keys: ["schema", "clips"])
+            if let schema = try fields.value("schema", Int.self), schema != 1 {
+                throw fields.error("schema", "expected 1, not \(schema)")
+            }
+            clips = try fields.required("clips")
+        }
+    }
+}
+
+extension ClipSettings {
+    /// The clip, with a file whose relative path is one within a folder.
+    ///
+    /// - Parameter folder: The folder with a slash at its end; empty for the current one.
+    /// - Returns: The clip.
+    package func within(_ folder: String) -> ClipSettings {
+        var clip = self
+        if !path.hasPrefix("/") { clip.path = folder + path }
+        return clip
+    }
+}

@@ -1,0 +1,181 @@
+import Clips
+public import Racks
+import SamplerHost
+public import Sequencer
+
+/// The clips of a piece, each at its place in the music.
+struct PlacedClips: Sendable {
+    private struct Clip {
+        /// The nominal frame at the file's own tempo at which it begins.
+        var frame: Int64
+        /// The frames of its file that it plays, and the file's frames per second.
+        var range: ClipRange
+        var fileRate: Int
+    }
+
+    /// The settings that they were placed by.
+    let settings: [ClipSettings]
+    private var clips: [Clip] = []
+    private let rate: Int
+
+    /// Finds the places of clips.
+    ///
+    /// - Parameters:
+    ///   - settings: The clips.
+    ///   - sequence: The sequence at the file's own tempo.
+    ///   - name: The name of the piece in messages.
+    ///   - rate: Frames per second.
+    /// - Throws: `usage` for a position that the sequence does not have, and for a place behind a
+    ///   sound's end; the reason why a file cannot be played.
+    init(
+        _ settings: [ClipSettings],
+        in sequence: PreparedSequence,
+        _ name: String,
+        rate: Int
+    ) throws(PlaybackError) {
+        self.settings = settings
+        self.rate = rate
+        guard settings.count <= ClipSettings.most else {
+            throw PlaybackError(
+                .usage,
+                "\(name): \(settings.count) clips, expected at most \(ClipSettings.most)"
+            )
+        }
+        // A clip may begin behind the end of the music, which then lasts longer.
+        let sequence = sequence.lasting(toFrame: Int64(86_400 * rate), rate: rate)
+        for clip in settings {
+            let frame: Int64
+            do throws(PositionError) {
+                frame = try sequence.frame(of: clip.start, rate: rate)
+            } catch {
+                let reason = error.code == .afterEnd ? "more than 24 hours" : error.description
+                throw PlaybackError(.usage, "\(name): clip \(clip.path): \(reason)")
+            }
+            try PlaybackError.catching { () throws(HostError) in
+                let sound = try ClipSound.open(clip.path)
+                clips.append(
+                    Clip(
+                        frame: frame,
+                        range: try ClipRange(clip, of: sound),
+                        fileRate: sound.rate
+                    )
+                )
+            }
+        }
+    }
+
+    /// A sequence that lasts as long as the clips do.
+    ///
+    /// A clip that repeats for ever ends with it.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence as the file has it.
+    ///   - arrangement: The changes in it.
+    ///   - speed: The speed at which it is played first.
+    /// - Returns: The sequence at the file's own tempo, and arranged.
+    func extended(
+        _ sequence: PreparedSequence,
+        _ arrangement: Arrangement,
+        at speed: Speed
+    ) -> (base: PreparedSequence, arranged: PreparedSequence) {
+        var (base, arranged) = arrangement.applied(to: sequence)
+        for (clip, settings) in zip(clips, settings) where clip.range.frames < ClipRange.endless {
+            let frames = Double(clip.range.frames) * Double(rate) / Double(clip.fileRate)
+            if settings.follow == .no {
+                let start = arranged.tempoMap.frame(clip.frame, of: base.tempoMap, rate: rate)
+                let length = Int64((frames * speed.factor).rounded(.up))
+                arranged = arranged.lasting(toFrame: start + length, rate: rate)
+                base = base.lasting(toTick: arranged.endTick)
+            } else {
+                base = base.lasting(toFrame: clip.frame + Int64(frames.rounded(.up)), rate: rate)
+                arranged = arranged.lasting(toTick: base.endTick)
+            }
+        }
+        return (base, arranged)
+    }
+
+    /// The clips as an item plays them.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence that is played.
+    ///   - base: The sequence at the file's own tempo.
+    ///   - speed: The speed at which it is played.
+    /// - Returns: The spans of all clips.
+    func spans(
+        in sequence: PreparedSequence,
+        at base: PreparedSequence,
+        _ speed: Speed
+    ) -> [ClipSpan] {
+        clips.enumerated().flatMap { number, clip in
+            spans(of: clip, number, follows: settings[number].follow, in: sequence, base, speed)
+        }
+    }
+
+    private func spans(
+        of clip: Clip,
+        _ number: Int,
+        follows follow: ClipSettings.Follow,
+        in sequence: PreparedSequence,
+        _ base: PreparedSequence,
+        _ speed: Speed
+    ) -> [ClipSpan] {
+        let ratio = Double(clip.fileRate) / Double(rate)
+        func itemFrame(_ frame: Int64) -> Int64 {
+            speed.itemFrame(
+                ofNominalFrame: sequence.tempoMap.frame(frame, of: base.tempoMap, rate: rate)
+            )
+        }
+        let start = itemFrame(clip.frame)
+        guard follow == .pitch else {
+            return [ClipSpan(clip: number, start: start, place: 0, pace: ratio, follows: false)]
+        }
+        // At one tempo in the place of several, each of those has a pace of its own.
+        var marks = [clip.frame]
+        if sequence.tempoMap != base.tempoMap {
+            let changes = base.tempoMap.changes.map {
+                base.tempoMap.frame(atTick: $0.tick, rate: rate)
+            }
+            marks += changes.filter { $0 > clip.frame }
+        }
+        return marks.enumerated().map { index, mark in
+            // Behind the last mark the tempo stays: that of a second is that of all.
+            let next = index + 1 < marks.count ? marks[index + 1] : mark + Int64(60 * rate)
+            let frames = itemFrame(next) - itemFrame(mark)
+            let isPlain = sequence.tempoMap == base.tempoMap
+            let pace = isPlain ? speed.factor : Double(next - mark) / Double(max(frames, 1))
+            return ClipSpan(
+                clip: number,
+                start: itemFrame(mark),
+                place: Double(mark - clip.frame) * ratio,
+                pace: pace * ratio,
+                follows: true
+            )
+        }
+    }
+}
+
+extension Speed {
+    /// The speed as a factor.
+    fileprivate var factor: Double { Double(numerator) / Double(denominator) }
+}
+
+extension Piece {
+    /// The clips beside the music, as an item plays them.
+    ///
+    /// - Parameter speed: The speed of the item.
+    /// - Returns: The spans of all clips.
+    public func clipSpans(at speed: Speed) -> [ClipSpan] {
+        clips.spans(in: sequence, at: base, speed)
+    }
+
+    /// The settings of the clips beside the music, by their numbers.
+    public var clipSettings: [ClipSettings] { clips.settings }
+
+    /// Places the clips of a rack, unless they are there, and lets the music last as long.
+    mutating func placeClips(of rack: RackSettings) throws(PlaybackError) {
+        let wanted = rack.clips + fileClips
+        guard wanted != clips.settings else { return }
+        clips = try PlacedClips(wanted, in: written, name, rate: rate)
+        (base, sequence) = clips.extended(written, arrangement, at: firstSpeed)
+    }
+}
