@@ -189,8 +189,8 @@ let package = Package(
         .target(
             name: "Clips",
             dependencies: [
-                "Sequencer", "Realtime", "Effects", "Racks", "FontFiles", "Instruments", "Platform",
-                "CLinux",
+                "Sequencer", "Realtime", "Effects", "Racks", "FontFiles", "Instruments", "Mixer",
+                "Platform", "CLinux",
             ],
             swiftSettings: strict + fastEffects
         ),

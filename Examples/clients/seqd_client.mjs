@@ -1341,6 +1341,111 @@ export class Client {
   }
 
   /**
+   * Load a sound file to be played by `play-clip`.
+   *
+   * Clips with one strip are one player: of them, one plays at a time. At most 64 clips; they are
+   * not restored when the daemon starts again.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name A name for it, which no other clip has (text).
+   * @param {string} parameters.file A sound file: WAV, FLAC, Ogg, MP3 and others (absolute path).
+   * @param {string} [parameters.strip] Its strip; default: one of its name (text).
+   * @param {(string|number)} [parameters.gain] Gain (-inf, or -200 to 12 dB).
+   * @param {(string|number)} [parameters.pan] -100 is left, 100 is right (-100 to 100).
+   * @param {(string|number)} [parameters.offset] Place in the file at which it begins (0 to 86400
+   * seconds).
+   * @param {(string|number)} [parameters.length] How long it plays, repeats included; default: all
+   * of it (0.001 to 86400 seconds).
+   * @param {(string|number)} [parameters.fadeIn] Fade at its beginning (0 to 86400 seconds).
+   * @param {(string|number)} [parameters.fadeOut] Fade at its end (0 to 86400 seconds).
+   * @param {(string|number)} [parameters.loop] How often its loop is played; `yes` is endlessly
+   * (yes, or a whole number, 1 to 1000000).
+   * @param {(string|number)} [parameters.loopStart] Place in the file at which its loop begins (0
+   * to 86400 seconds).
+   * @param {(string|number)} [parameters.loopEnd] Place in the file at which its loop ends;
+   * default: its end (0.001 to 86400 seconds).
+   * @returns {Promise<{}>} The answer.
+   */
+  loadClip(parameters) {
+    return this.call("load-clip", renamed(parameters, {
+      fadeIn: "fade-in",
+      fadeOut: "fade-out",
+      loopStart: "loop-start",
+      loopEnd: "loop-end",
+    }));
+  }
+
+  /**
+   * Play a clip from its beginning.
+   *
+   * What its strip plays ends within 5 ms. With `queue=on` it begins on the frame behind that,
+   * without a gap; nothing can wait behind a clip that repeats for ever. `pause` pauses clips too.
+   * The event `clip` tells when one begins and ends.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name The name of a clip (text).
+   * @param {(string|boolean)} [parameters.queue] Whether it begins when what its strip plays is
+   * over; default `off` (`on` or `off`).
+   * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
+   * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+   * @returns {Promise<{action?: number, due?: number}>} The answer.
+   */
+  playClip(parameters) {
+    return this.call("play-clip", parameters);
+  }
+
+  /**
+   * Stop a clip.
+   *
+   * It fades out within 5 ms; one that waits is taken out of the queue of its strip. Clips behind
+   * it begin when they would have begun.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name The name of a clip (text).
+   * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
+   * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+   * @returns {Promise<{action?: number, due?: number}>} The answer.
+   */
+  stopClip(parameters) {
+    return this.call("stop-clip", parameters);
+  }
+
+  /**
+   * Remove a clip.
+   *
+   * If it plays, it is stopped first.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name The name of a clip (text).
+   * @returns {Promise<{}>} The answer.
+   */
+  removeClip(parameters) {
+    return this.call("remove-clip", parameters);
+  }
+
+  /**
+   * List the clips that were loaded.
+   *
+   * Those that play with a piece are not among them; `strips` has theirs.
+   *
+   * Needs the role observer.
+   *
+   * @param {Object} [parameters]
+   * @returns {Promise<{clips?: Object[]}>} The answer.
+   */
+  clips(parameters = {}) {
+    return this.call("clips", parameters);
+  }
+
+  /**
    * Record a strip or the whole mix while it plays.
    *
    * The output does not change. A strip is recorded with its inserts, after its gain and pan,
@@ -1871,8 +1976,8 @@ export class Client {
    * The commands up to `end` are checked and kept. A group belongs to the client, and is discarded
    * if it disconnects. It can have these commands: `pause`, `seek`, `speed`, `loop`, `tempo`,
    * `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`, `add-insert`,
-   * `set-insert`, `move-insert`, `remove-insert`, `effect`, `program`, `note`, `cc`, `midi` and
-   * `panic`. Commands that only read are answered at once.
+   * `set-insert`, `move-insert`, `remove-insert`, `effect`, `play-clip`, `stop-clip`, `program`,
+   * `note`, `cc`, `midi` and `panic`. Commands that only read are answered at once.
    *
    * Needs the role transport.
    *
@@ -2176,8 +2281,8 @@ export class Client {
    * @param {Object} parameters
    * @param {(string|string[])} parameters.types Event types (`all`, `transport`, `position`, `bar`,
    * `beat`, `meter`, `tempo`, `marker`, `lyric`, `track-end`, `note`, `chord`, `reload`, `setting`,
-   * `queue`, `rack`, `action`, `error`, `substitution`, `output`, `ports`, `tap`, `record`, `job`,
-   * `levels`, `follow`, `practice`, `midi`).
+   * `queue`, `rack`, `action`, `error`, `substitution`, `output`, `ports`, `tap`, `clip`, `record`,
+   * `job`, `levels`, `follow`, `practice`, `midi`).
    * @param {number} [parameters.position] Rate of `position` events during playback; default 10
    * (number, 0.1 to 100 Hz).
    * @param {number} [parameters.levels] Rate of `levels` events; default 10 (number, 0.1 to 50 Hz).
@@ -2196,7 +2301,7 @@ export class Client {
    * @param {(string|string[])} [parameters.types] Event types; default: all (`all`, `transport`,
    * `position`, `bar`, `beat`, `meter`, `tempo`, `marker`, `lyric`, `track-end`, `note`, `chord`,
    * `reload`, `setting`, `queue`, `rack`, `action`, `error`, `substitution`, `output`, `ports`,
-   * `tap`, `record`, `job`, `levels`, `follow`, `practice`, `midi`).
+   * `tap`, `clip`, `record`, `job`, `levels`, `follow`, `practice`, `midi`).
    * @returns {Promise<{}>} The answer.
    */
   unsubscribe(parameters = {}) {

@@ -754,6 +754,42 @@ class EffectResult(TypedDict, total=False):
     """With `at`: the frame of the file at which it is due."""
 
 
+class LoadClipResult(TypedDict, total=False):
+    """The answer of `load-clip`; a key that does not apply is not there."""
+
+
+class PlayClipResult(TypedDict, total=False):
+    """The answer of `play-clip`; a key that does not apply is not there."""
+
+    action: int
+    """With `at`: the number that identifies it in events."""
+
+    due: int
+    """With `at`: the frame of the file at which it is due."""
+
+
+class StopClipResult(TypedDict, total=False):
+    """The answer of `stop-clip`; a key that does not apply is not there."""
+
+    action: int
+    """With `at`: the number that identifies it in events."""
+
+    due: int
+    """With `at`: the frame of the file at which it is due."""
+
+
+class RemoveClipResult(TypedDict, total=False):
+    """The answer of `remove-clip`; a key that does not apply is not there."""
+
+
+class ClipsResult(TypedDict, total=False):
+    """The answer of `clips`; a key that does not apply is not there."""
+
+    clips: List[Dict[str, Any]]
+    """Each clip: `idle`, `waiting` or `playing`, length in seconds or `endless`, name, strip `<-`
+    file; in JSON, objects."""
+
+
 class TapResult(TypedDict, total=False):
     """The answer of `tap`; a key that does not apply is not there."""
 
@@ -2770,6 +2806,134 @@ class Client:
         """
         return self.call("effect", {"bus": bus, "reverb": reverb, "chorus": chorus, "at": at})
 
+    def load_clip(
+        self,
+        name: str,
+        file: str,
+        *,
+        strip: Optional[str] = None,
+        gain: Optional[Union[str, float]] = None,
+        pan: Optional[Union[str, float]] = None,
+        offset: Optional[Union[str, float]] = None,
+        length: Optional[Union[str, float]] = None,
+        fade_in: Optional[Union[str, float]] = None,
+        fade_out: Optional[Union[str, float]] = None,
+        loop: Optional[Union[str, float]] = None,
+        loop_start: Optional[Union[str, float]] = None,
+        loop_end: Optional[Union[str, float]] = None,
+    ) -> LoadClipResult:
+        """Load a sound file to be played by `play-clip`.
+
+        Clips with one strip are one player: of them, one plays at a time. At most 64 clips; they
+        are not restored when the daemon starts again.
+
+        Needs the role transport.
+
+        Arguments:
+            name: A name for it, which no other clip has (text).
+            file: A sound file: WAV, FLAC, Ogg, MP3 and others (absolute path).
+            strip: Its strip; default: one of its name (text).
+            gain: Gain (-inf, or -200 to 12 dB).
+            pan: -100 is left, 100 is right (-100 to 100).
+            offset: Place in the file at which it begins (0 to 86400 seconds).
+            length: How long it plays, repeats included; default: all of it (0.001 to 86400
+            seconds).
+            fade_in: Fade at its beginning (0 to 86400 seconds).
+            fade_out: Fade at its end (0 to 86400 seconds).
+            loop: How often its loop is played; `yes` is endlessly (yes, or a whole number, 1 to
+            1000000).
+            loop_start: Place in the file at which its loop begins (0 to 86400 seconds).
+            loop_end: Place in the file at which its loop ends; default: its end (0.001 to 86400
+            seconds).
+        """
+        return self.call(
+            "load-clip",
+            {
+                "name": name,
+                "file": file,
+                "strip": strip,
+                "gain": gain,
+                "pan": pan,
+                "offset": offset,
+                "length": length,
+                "fade-in": fade_in,
+                "fade-out": fade_out,
+                "loop": loop,
+                "loop-start": loop_start,
+                "loop-end": loop_end,
+            },
+        )
+
+    def play_clip(
+        self,
+        name: str,
+        *,
+        queue: Optional[Union[str, bool]] = None,
+        at: Optional[Union[str, float]] = None,
+    ) -> PlayClipResult:
+        """Play a clip from its beginning.
+
+        What its strip plays ends within 5 ms. With `queue=on` it begins on the frame behind that,
+        without a gap; nothing can wait behind a clip that repeats for ever. `pause` pauses clips
+        too. The event `clip` tells when one begins and ends.
+
+        Needs the role transport.
+
+        Arguments:
+            name: The name of a clip (text).
+            queue: Whether it begins when what its strip plays is over; default `off` (`on` or
+            `off`).
+            at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
+            `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+        """
+        return self.call("play-clip", {"name": name, "queue": queue, "at": at})
+
+    def stop_clip(
+        self,
+        name: str,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> StopClipResult:
+        """Stop a clip.
+
+        It fades out within 5 ms; one that waits is taken out of the queue of its strip. Clips
+        behind it begin when they would have begun.
+
+        Needs the role transport.
+
+        Arguments:
+            name: The name of a clip (text).
+            at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
+            `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+        """
+        return self.call("stop-clip", {"name": name, "at": at})
+
+    def remove_clip(
+        self,
+        name: str,
+    ) -> RemoveClipResult:
+        """Remove a clip.
+
+        If it plays, it is stopped first.
+
+        Needs the role transport.
+
+        Arguments:
+            name: The name of a clip (text).
+        """
+        return self.call("remove-clip", {"name": name})
+
+    def clips(
+        self,
+    ) -> ClipsResult:
+        """List the clips that were loaded.
+
+        Those that play with a piece are not among them; `strips` has theirs.
+
+        Needs the role observer.
+        """
+        return self.call("clips", {})
+
     def tap(
         self,
         strip: str,
@@ -3404,8 +3568,9 @@ class Client:
         The commands up to `end` are checked and kept. A group belongs to the client, and is
         discarded if it disconnects. It can have these commands: `pause`, `seek`, `speed`, `loop`,
         `tempo`, `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`,
-        `add-insert`, `set-insert`, `move-insert`, `remove-insert`, `effect`, `program`, `note`,
-        `cc`, `midi` and `panic`. Commands that only read are answered at once.
+        `add-insert`, `set-insert`, `move-insert`, `remove-insert`, `effect`, `play-clip`,
+        `stop-clip`, `program`, `note`, `cc`, `midi` and `panic`. Commands that only read are
+        answered at once.
 
         Needs the role transport.
         """
@@ -3686,8 +3851,8 @@ class Client:
         Arguments:
             types: Event types (`all`, `transport`, `position`, `bar`, `beat`, `meter`, `tempo`,
             `marker`, `lyric`, `track-end`, `note`, `chord`, `reload`, `setting`, `queue`, `rack`,
-            `action`, `error`, `substitution`, `output`, `ports`, `tap`, `record`, `job`, `levels`,
-            `follow`, `practice`, `midi`).
+            `action`, `error`, `substitution`, `output`, `ports`, `tap`, `clip`, `record`, `job`,
+            `levels`, `follow`, `practice`, `midi`).
             position: Rate of `position` events during playback; default 10 (number, 0.1 to 100 Hz).
             levels: Rate of `levels` events; default 10 (number, 0.1 to 50 Hz).
         """
@@ -3704,8 +3869,8 @@ class Client:
         Arguments:
             types: Event types; default: all (`all`, `transport`, `position`, `bar`, `beat`,
             `meter`, `tempo`, `marker`, `lyric`, `track-end`, `note`, `chord`, `reload`, `setting`,
-            `queue`, `rack`, `action`, `error`, `substitution`, `output`, `ports`, `tap`, `record`,
-            `job`, `levels`, `follow`, `practice`, `midi`).
+            `queue`, `rack`, `action`, `error`, `substitution`, `output`, `ports`, `tap`, `clip`,
+            `record`, `job`, `levels`, `follow`, `practice`, `midi`).
         """
         return self.call("unsubscribe", {"types": types})
 
@@ -4439,6 +4604,73 @@ class AsyncClient:
     ) -> EffectResult:
         """Set the effects of a bus; see Client.effect()."""
         return await self.call("effect", {"bus": bus, "reverb": reverb, "chorus": chorus, "at": at})
+
+    async def load_clip(
+        self,
+        name: str,
+        file: str,
+        *,
+        strip: Optional[str] = None,
+        gain: Optional[Union[str, float]] = None,
+        pan: Optional[Union[str, float]] = None,
+        offset: Optional[Union[str, float]] = None,
+        length: Optional[Union[str, float]] = None,
+        fade_in: Optional[Union[str, float]] = None,
+        fade_out: Optional[Union[str, float]] = None,
+        loop: Optional[Union[str, float]] = None,
+        loop_start: Optional[Union[str, float]] = None,
+        loop_end: Optional[Union[str, float]] = None,
+    ) -> LoadClipResult:
+        """Load a sound file to be played by `play-clip`; see Client.load_clip()."""
+        return await self.call(
+            "load-clip",
+            {
+                "name": name,
+                "file": file,
+                "strip": strip,
+                "gain": gain,
+                "pan": pan,
+                "offset": offset,
+                "length": length,
+                "fade-in": fade_in,
+                "fade-out": fade_out,
+                "loop": loop,
+                "loop-start": loop_start,
+                "loop-end": loop_end,
+            },
+        )
+
+    async def play_clip(
+        self,
+        name: str,
+        *,
+        queue: Optional[Union[str, bool]] = None,
+        at: Optional[Union[str, float]] = None,
+    ) -> PlayClipResult:
+        """Play a clip from its beginning; see Client.play_clip()."""
+        return await self.call("play-clip", {"name": name, "queue": queue, "at": at})
+
+    async def stop_clip(
+        self,
+        name: str,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> StopClipResult:
+        """Stop a clip; see Client.stop_clip()."""
+        return await self.call("stop-clip", {"name": name, "at": at})
+
+    async def remove_clip(
+        self,
+        name: str,
+    ) -> RemoveClipResult:
+        """Remove a clip; see Client.remove_clip()."""
+        return await self.call("remove-clip", {"name": name})
+
+    async def clips(
+        self,
+    ) -> ClipsResult:
+        """List the clips that were loaded; see Client.clips()."""
+        return await self.call("clips", {})
 
     async def tap(
         self,

@@ -45,6 +45,11 @@ package final class ClipCursor: Sendable {
         stream.add(self)
     }
 
+    /// The length of the clip in seconds; infinite for one that repeats for ever.
+    package var seconds: Double {
+        range.frames < ClipRange.endless ? Double(range.frames) / Double(sound.rate) : .infinity
+    }
+
     /// The page with which the clip begins.
     var head: Int { range.source(of: 0).frame / ClipPages.pageFrames }
 

@@ -1,7 +1,7 @@
 import Wording
 
 /// A parameter of clips, declared once for options, racks and messages.
-struct ClipParameter: Sendable {
+package struct ClipParameter: Sendable {
     /// The kind of values.
     enum Kind {
         /// A level in dB, or −∞.
@@ -12,24 +12,46 @@ struct ClipParameter: Sendable {
     }
 
     /// The name in options: `fade-in`.
-    let name: String
+    package let name: String
     let kind: Kind
-    let path: any WritableKeyPath<ClipSettings, Double> & Sendable
+    /// The description in help and reference.
+    package let help: String
+    package let path: any WritableKeyPath<ClipSettings, Double> & Sendable
 
     /// A day.
     private static let times = 0.0...86_400
 
     /// The parameters that are numbers, in the order in which they are written.
-    static let all = [
-        ClipParameter("gain", .level, \.gain),
-        ClipParameter("pan", .number(-100...100, .none), \.pan),
-        ClipParameter("offset", .number(times, .seconds), \.offset),
-        ClipParameter("length", .number(0.001...86_400, .seconds), \.length),
-        ClipParameter("fade-in", .number(times, .seconds), \.fadeIn),
-        ClipParameter("fade-out", .number(times, .seconds), \.fadeOut),
-        ClipParameter("loop", .plays, \.plays),
-        ClipParameter("loop-start", .number(times, .seconds), \.loopStart),
-        ClipParameter("loop-end", .number(0.001...86_400, .seconds), \.loopEnd),
+    package static let all = [
+        ClipParameter("gain", .level, \.gain, "gain"),
+        ClipParameter("pan", .number(-100...100, .none), \.pan, "-100 is left, 100 is right"),
+        ClipParameter(
+            "offset",
+            .number(times, .seconds),
+            \.offset,
+            "place in the file at which it begins"
+        ),
+        ClipParameter(
+            "length",
+            .number(0.001...86_400, .seconds),
+            \.length,
+            "how long it plays, repeats included; default: all of it"
+        ),
+        ClipParameter("fade-in", .number(times, .seconds), \.fadeIn, "fade at its beginning"),
+        ClipParameter("fade-out", .number(times, .seconds), \.fadeOut, "fade at its end"),
+        ClipParameter("loop", .plays, \.plays, "how often its loop is played; `yes` is endlessly"),
+        ClipParameter(
+            "loop-start",
+            .number(times, .seconds),
+            \.loopStart,
+            "place in the file at which its loop begins"
+        ),
+        ClipParameter(
+            "loop-end",
+            .number(0.001...86_400, .seconds),
+            \.loopEnd,
+            "place in the file at which its loop ends; default: its end"
+        ),
     ]
 
     /// The names of all parameters.
@@ -38,9 +60,10 @@ struct ClipParameter: Sendable {
     private init(
         _ name: String,
         _ kind: Kind,
-        _ path: any WritableKeyPath<ClipSettings, Double> & Sendable
+        _ path: any WritableKeyPath<ClipSettings, Double> & Sendable,
+        _ help: String
     ) {
-        (self.name, self.kind, self.path) = (name, kind, path)
+        (self.name, self.kind, self.path, self.help) = (name, kind, path, help)
     }
 
     /// The key in a rack: `fadeIn`.
@@ -54,7 +77,7 @@ struct ClipParameter: Sendable {
     /// - Parameter text: The text.
     /// - Returns: The value.
     /// - Throws: What was expected.
-    func value(_ text: String) throws(RoutingSyntaxError) -> Double {
+    package func value(_ text: String) throws(RoutingSyntaxError) -> Double {
         let value: Double? =
             switch (kind, text) {
             case (.level, "-inf"): -.infinity
@@ -80,7 +103,7 @@ struct ClipParameter: Sendable {
     }
 
     /// The description of a valid value.
-    var expectation: String {
+    package var expectation: String {
         switch kind {
         case .level: "-inf, or -200 to 12 dB"
         case .number(let range, let unit):
@@ -91,7 +114,7 @@ struct ClipParameter: Sendable {
     }
 
     /// Writes a value as it is read.
-    func text(_ value: Double) -> String {
+    package func text(_ value: Double) -> String {
         if case .plays = kind, value == .infinity { return "yes" }
         return value == -.infinity ? "-inf" : NumberText.decimal(value, decimals: 6)
     }

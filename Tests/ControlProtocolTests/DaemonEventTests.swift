@@ -249,6 +249,11 @@ struct DaemonEventTests {
                 #"tap 7 tap=3 state=running strip="my drums" target=/a.wav seconds=0 lost=0"#
             ),
             (
+                .clip(ClipChange("my intro", .began, heard: 12.5)),
+                #"clip 7 clip="my intro" change=began heard=12.500000"#
+            ),
+            (.clip(ClipChange("a", .ended)), "clip 7 clip=a change=ended"),
+            (
                 .record(.started("/a b.mid")), #"record 7 state=started target="/a b.mid""#
             ),
             (

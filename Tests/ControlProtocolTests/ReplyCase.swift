@@ -287,6 +287,18 @@ struct ReplyCase {
                 json: #"{"job":3}"#
             ),
             ReplyCase(
+                Command.Clips(),
+                clips,
+                words: [
+                    "clip: playing 2.5 \"my intro\" intro <- \"/a b.wav\"",
+                    "clip: idle endless groove groove <- /g.wav",
+                ],
+                json:
+                    #"{"clips":[{"clip":"my intro","state":"playing","strip":"intro","#
+                    + #""seconds":2.5,"file":"/a b.wav"},{"clip":"groove","state":"idle","#
+                    + #""strip":"groove","file":"/g.wav"}]}"#
+            ),
+            ReplyCase(
                 Command.Tap("master", to: "/a.wav"),
                 3,
                 words: ["tap: 3"],
@@ -398,6 +410,12 @@ struct ReplyCase {
         report.silences = [SoundReport.Silence("strip bass", "muted")]
         report.alterations = [SoundReport.Silence("preset 0:99", "missing")]
         return report
+    }
+
+    private static var clips: [ClipEntry] {
+        var playing = ClipEntry("my intro", strip: "intro", file: "/a b.wav", seconds: 2.5)
+        playing.state = .playing
+        return [playing, ClipEntry("groove", strip: "groove", file: "/g.wav")]
     }
 
     private static var taps: [TapEntry] {

@@ -131,6 +131,10 @@ enum RequestSamples {
             Request(Command.Unroute()), Request(Command.Unroute(["ch:10=/a.sf2"])),
             Request(Command.SetProgram(["track:Lead \u{E9}=Violin", "4=0:40"]), at: bar),
             Request(Command.UnsetProgram()), Request(Command.UnsetProgram(["4=0:40"])),
+            Request(Command.LoadClip("my intro", "/a b.wav")), Request(loadClip),
+            Request(Command.PlayClip("my intro", queued: true), at: bar),
+            Request(Command.PlayClip("a")), Request(Command.StopClip("a"), at: bar),
+            Request(Command.RemoveClip("my intro")), Request(Command.Clips()),
             Request(Command.Strips()), Request(Command.Effects()),
             Request(Command.Strip("sampler 2", stripChange), at: bar),
             Request(Command.AddInsert("my bass", compressor), at: bar),
@@ -193,6 +197,16 @@ enum RequestSamples {
         request.embeddedFont = false
         request.replaces = true
         return request
+    }
+
+    private static var loadClip: Command.LoadClip {
+        var load = Command.LoadClip("a", "/a.wav")
+        load.settings.name = "my strip"
+        load.settings.gain = -.infinity
+        load.settings.plays = .infinity
+        load.settings.fadeIn = 0.25
+        load.settings.loopEnd = 3
+        return load
     }
 
     private static var tap: Command.Tap {

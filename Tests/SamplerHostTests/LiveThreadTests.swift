@@ -23,7 +23,9 @@ import Testing
                 .refused(let item):
                 #expect(back.insert(item).inserted, "item \(item) came back twice")
             case .finished: hasFinished = true
-            case .began, .fading, .rackReplaced, .rackReturned, .returned, .substituted: break
+            case .began, .fading, .rackReplaced, .rackReturned, .returned, .substituted,
+                .clipBegan, .clipEnded:
+                break
             }
         }
         #expect(hasFinished)

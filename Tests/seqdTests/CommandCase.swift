@@ -354,6 +354,38 @@ struct CommandCase: Sendable {
         CommandCase(before: ["begin", "gain -3"], words: "end"),
         CommandCase(before: ["begin", "gain -3"], words: "discard"),
         CommandCase(
+            words: "load-clip intro $sound gain=-3 fade-in=0.1",
+            json: #"{"name":"groove","file":"$sound","loop":"yes","strip":"intro"}"#,
+            refusal: "already loaded"
+        ),
+        CommandCase(
+            before: ["load-clip one $sound"],
+            words: "play-clip one",
+            json: #"{"name":"one","queue":true}"#,
+            refusal: "already loaded"
+        ),
+        CommandCase(
+            before: ["load-clip two $sound"],
+            words: "stop-clip two",
+            json: #"{"name":"two"}"#,
+            refusal: "already loaded"
+        ),
+        CommandCase(
+            before: ["load-clip three $sound", "load-clip four $sound"],
+            words: "remove-clip three",
+            json: #"{"name":"four"}"#,
+            refusal: "already loaded"
+        ),
+        CommandCase(
+            before: ["load-clip five $sound"],
+            words: "clips",
+            lines: ["clip: "],
+            members: [
+                #"{"clip":"five","state":"idle","strip":"five","seconds":2.0,"file":"$sound"}"#
+            ],
+            refusal: "already loaded"
+        ),
+        CommandCase(
             words: "tap master $folder/tap.wav format=float",
             json: #"{"strip":"sampler","target":"$folder/tap.flac"}"#,
             lines: ["tap: 1"],

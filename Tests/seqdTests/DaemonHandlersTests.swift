@@ -110,6 +110,8 @@ struct DaemonHandlersTests {
         // The group of a case before, if there is one.
         try await client.ask("discard")
         try await client.ask("unsubscribe")
+        let sound = WAVBuilder([WAVBuilder.sine(440, frames: 96_000)])
+        try run.place.folder.write(sound.bytes, to: "sound.wav")
         for line in test.before {
             let answer = try await client.ask(filled(line, run)).last
             #expect(answer == "OK" || test.isRefused(answer), "\(line)")
@@ -121,6 +123,7 @@ struct DaemonHandlersTests {
             .replacingOccurrences(of: "$lyric", with: run.place.folder.path("lyric.mid"))
             .replacingOccurrences(of: "$other", with: run.place.folder.path("other.mid"))
             .replacingOccurrences(of: "$folder", with: run.place.folder.path)
+            .replacingOccurrences(of: "$sound", with: run.place.folder.path("sound.wav"))
             .replacingOccurrences(of: "$rack", with: run.place.folder.path("rack.json"))
             .replacingOccurrences(of: "$font", with: run.place.font)
     }

@@ -112,6 +112,16 @@ package enum CommandTable {
             ]
         ),
         Section(
+            "Clips",
+            [
+                "load-clip": Command.LoadClip.self,
+                "play-clip": Command.PlayClip.self,
+                "stop-clip": Command.StopClip.self,
+                "remove-clip": Command.RemoveClip.self,
+                "clips": Command.Clips.self,
+            ]
+        ),
+        Section(
             "Taps",
             [
                 "tap": Command.Tap.self, "untap": Command.Untap.self, "taps": Command.Taps.self,

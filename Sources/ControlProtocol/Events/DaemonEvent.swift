@@ -23,6 +23,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
     case output
     case ports
     case tap
+    case clip
     case record
     case job
     case levels
@@ -65,6 +66,7 @@ public enum EventType: String, Hashable, Sendable, CaseIterable {
         case .output: "device running, idle, lost or recovered, or a buffer underrun"
         case .ports: "a MIDI source or receiver was connected or removed"
         case .tap: "a tap was made, lost frames (at most once per second), ended or failed"
+        case .clip: "a clip of `play-clip` began or ended"
         case .record: "a recording began or ended, or it or the capture failed"
         case .job: "a render job began, made progress (at most once per second), or ended"
         case .levels:
@@ -126,6 +128,8 @@ public enum DaemonEvent: Hashable, Sendable {
     case ports(PortEntry)
     /// A tap was made, lost frames, ended or failed.
     case tap(TapEntry)
+    /// A clip that a client plays began or ended.
+    case clip(ClipChange)
     /// A recording began, ended or failed.
     case record(RecordingChange)
     /// A render job began, progressed or ended.
@@ -171,6 +175,7 @@ extension DaemonEvent {
         case .output(let record): (.output, record)
         case .ports(let port): (.ports, ChangedPort(port))
         case .tap(let record): (.tap, record)
+        case .clip(let record): (.clip, record)
         case .record(let record): (.record, record)
         case .job(let record): (.job, record)
         case .levels(let record): (.levels, record)
@@ -223,6 +228,7 @@ extension DaemonEvent {
             case .output: .output(try OutputChange(fields))
             case .ports: .ports(try ChangedPort(fields).port)
             case .tap: .tap(try TapEntry(fields))
+            case .clip: .clip(try ClipChange(fields))
             case .record: .record(try RecordingChange(fields))
             case .job: .job(try JobChange(fields))
             case .levels: .levels(try MeasuredLevels(fields))
@@ -263,6 +269,7 @@ extension DaemonEvent {
         case .output: described(OutputChange.self)
         case .ports: described(ChangedPort.self)
         case .tap: described(TapEntry.self)
+        case .clip: described(ClipChange.self)
         case .record: described(RecordingChange.self)
         case .job: described(JobChange.self)
         case .levels: described(MeasuredLevels.self)

@@ -24,7 +24,8 @@ extension PiecePlayer {
         case .fading(let number, _, _, _):
             isFadingOut = items.active.contains(number)
             if isFadingOut { fadingItem = number }
-        case .returned, .rackReplaced, .rackReturned, .finished, .substituted:
+        case .returned, .rackReplaced, .rackReturned, .finished, .substituted, .clipBegan,
+            .clipEnded:
             break
         }
         return nil

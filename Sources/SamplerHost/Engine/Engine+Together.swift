@@ -72,7 +72,7 @@ extension Engine {
 
     /// Hands a move over, at its position if it has one.
     @discardableResult
-    private func give(_ move: EngineMove) -> Bool { give(command(for: move)) }
+    func give(_ move: EngineMove) -> Bool { give(command(for: move)) }
 
     private func command(for move: EngineMove) -> EngineCommand.Grouped {
         guard let (item, frame) = movePosition else { return .move(move) }

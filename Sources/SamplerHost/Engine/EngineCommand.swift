@@ -1,3 +1,4 @@
+import Clips
 import Realtime
 import Sequencer
 
@@ -39,6 +40,10 @@ extension EngineCommand {
         case addTap(TapView)
         /// Return the ring of a tap.
         case removeTap(number: Int)
+        /// Take a clip that is played by command.
+        case addClip(LoanTicket<ClipCue>)
+        /// Return a clip.
+        case removeClip(number: Int)
         /// Have beats click, or not.
         case setMetronome(Bool)
 
@@ -46,7 +51,7 @@ extension EngineCommand {
         var returnsLoan: Bool {
             @_noLocks get {
                 switch self {
-                case .removeStrip, .removeTap: true
+                case .removeStrip, .removeTap, .removeClip: true
                 default: false
                 }
             }
@@ -157,6 +162,7 @@ public enum EngineLoan: BitwiseCopyable, Hashable, Sendable {
     /// Inserts that others have taken over from, or an alignment line.
     case inserts(Int)
     case tap(Int)
+    case clip(Int)
     /// A survey that was made; ``Engine/takeSurvey(_:)`` has it.
     case survey(Int)
 }
@@ -187,6 +193,11 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     /// The rack with this number was to take over at a position, but what was to play on it ended
     /// before: it has not been installed.
     case rackReturned(rack: Int)
+    /// A clip that is played by command has begun at an engine frame.
+    case clipBegan(clip: Int, frame: Int64)
+    /// A clip that is played by command has ended at an engine frame: it was played to its end, stopped,
+    /// or replaced by another.
+    case clipEnded(clip: Int, frame: Int64)
     /// A preset was selected on a live input, from 0, that its fonts lack.
     case substituted
     /// The last item's tail is over; the engine renders nothing any more.
@@ -199,7 +210,9 @@ public enum EngineReport: BitwiseCopyable, Sendable {
         case .ended(let item, _), .halted(let item, _), .replaced(let item), .refused(let item):
             .item(item)
         // A rack that was not installed may be used by an item that follows.
-        case .began, .fading, .rackReplaced, .rackReturned, .substituted, .finished: nil
+        case .began, .fading, .rackReplaced, .rackReturned, .substituted, .finished, .clipBegan,
+            .clipEnded:
+            nil
         }
     }
 }

@@ -19,6 +19,7 @@ extension EngineCore {
         guard clipEnd < end else { return }
         let start = clipEnd
         clipEnd = end
+        playCues(from: start, to: end)
         for index in 0..<racks.count where racks[index].value.clips.count > 0 {
             let rack = racks[index]
             if let played = deck.rack, played == rack {
@@ -68,6 +69,118 @@ extension EngineCore {
                 }
             }
             frame = next
+        }
+    }
+}
+
+/// Clips that are played by command.
+extension EngineCore {
+    /// Whether a clip plays, or waits for its frame.
+    var hasActiveCue: Bool {
+        @_noLocks get {
+            for index in 0..<cues.count where cues[index].value.isActive { return true }
+            return false
+        }
+    }
+
+    /// Takes a clip.
+    @_noLocks
+    mutating func add(_ cue: Loan<ClipCue>) {
+        cue.value.input = mixer.takeInput(of: cue.value.strip)
+        cues.appendFitting(cue)
+    }
+
+    /// Has a clip end, and leave when it is silent.
+    @_noLocks
+    mutating func removeCue(_ number: Int) {
+        for index in 0..<cues.count where cues[index].value.number == number {
+            end(cues[index], atFrame: position)
+            deck.moves.remove(ofClip: cues[index].ticket)
+            cues[index].value.isLeaving = true
+        }
+    }
+
+    /// Returns the clips that leave and have been silent for the period.
+    @_noLocks
+    mutating func returnCues() {
+        var kept = 0
+        for index in 0..<cues.count {
+            let cue = cues[index]
+            if cue.value.isLeaving, !cue.value.player.hasSound,
+                outbox.add(.returned(.clip(cue.value.number)))
+            {
+                mixer.returnInput(cue.value.input)
+            } else {
+                cues[kept] = cue
+                kept &+= 1
+            }
+        }
+        cues.truncate(to: kept)
+    }
+
+    /// Carries out an order at an offset of the period.
+    @_noLocks
+    mutating func carryOut(_ order: ClipOrder, _ cue: Loan<ClipCue>, offset: Int) {
+        playClips(to: offset)
+        let frame = position &+ Int64(offset)
+        switch order {
+        case .stop: end(cue, atFrame: frame)
+        case .play:
+            for index in 0..<cues.count where cues[index].value.strip == cue.value.strip {
+                end(cues[index], atFrame: frame)
+            }
+            cue.value.begin(at: frame)
+        case .queue:
+            var start = frame
+            for index in 0..<cues.count
+            where cues[index].value.strip == cue.value.strip && cues[index].value.isActive {
+                start = max(start, cues[index].value.end)
+            }
+            cue.value.queue(at: start)
+        }
+    }
+
+    /// Ends a clip, and reports it if it has been heard.
+    @_noLocks
+    private mutating func end(_ cue: Loan<ClipCue>, atFrame frame: Int64) {
+        guard cue.value.isActive else { return }
+        let wasHeard = cue.value.start < frame
+        cue.value.stop()
+        if wasHeard { outbox.add(.clipEnded(clip: cue.value.number, frame: frame)) }
+    }
+
+    @_noLocks
+    private mutating func playCues(from start: Int, to end: Int) {
+        for index in 0..<cues.count {
+            let cue = cues[index]
+            var frame = start
+            while frame < end {
+                let begin = cue.value.start
+                let played = cue.value.play(at: position, from: frame, to: end)
+                frame = played.end
+                let number = cue.value.number
+                if played.hasBegun { outbox.add(.clipBegan(clip: number, frame: begin)) }
+                if played.hasEnded {
+                    outbox.add(.clipEnded(clip: number, frame: position &+ Int64(frame)))
+                }
+            }
+        }
+    }
+
+    /// Mixes the clips, which have been played as far as the span ends.
+    @_noLocks
+    mutating func mixCues(from start: Int, to end: Int) {
+        for index in 0..<cues.count {
+            let cue = cues[index]
+            let gain = mixer.add(
+                cue.value.player.output,
+                cue.value.player.sends,
+                isSilent: !cue.value.player.hasSound,
+                to: cue.value.input,
+                from: start,
+                to: end
+            )
+            mixer.endSpan(of: cue.value.input, at: gain)
         }
     }
 }

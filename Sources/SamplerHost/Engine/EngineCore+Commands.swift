@@ -137,6 +137,8 @@ extension EngineCore {
             deck.moves.remove(of: strip)
             mixer.remove(unsafe strip.loan)
             outbox.add(.returned(.strip(number)))
+        case .addClip(let cue): add(unsafe cue.loan)
+        case .removeClip(let number): removeCue(number)
         case .addTap(let tap): mixer.addTap(tap)
         case .removeTap(let number):
             if mixer.removeTap(number) { outbox.add(.returned(.tap(number))) }

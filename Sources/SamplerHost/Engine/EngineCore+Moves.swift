@@ -39,6 +39,7 @@ extension EngineCore {
                 EffectsChange(.settings(settings), bus: bus, offset: offset),
                 isMusic: false
             ) { renderSpan(to: Int(offset)) }
+        case .clip(let cue, let order): carryOut(order, unsafe cue.loan, offset: Int(offset))
         case .live(let event): play(event, queue: 0, offset: offset)
         }
     }
@@ -80,7 +81,7 @@ extension EngineCore {
                 return false
             }
             apply(move, offset: hasGridFrame ? firstGridOffset : 0)
-        case .gain, .inserts, .line, .alignment, .stripInput: apply(move, offset: 0)
+        case .gain, .inserts, .line, .alignment, .stripInput, .clip: apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.
         case .effects, .live:
             guard hasGridFrame else { return false }

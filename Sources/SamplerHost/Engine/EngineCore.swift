@@ -1,4 +1,5 @@
 import CLinux
+import Clips
 import Realtime
 import Sequencer
 import Synchronization
@@ -27,6 +28,8 @@ struct EngineCore: ~Copyable {
     var livePorts: LivePorts
     var mixer: Mixer
     var metronome: MetronomeState
+    /// The clips that are played by command.
+    var cues: FixedList<Loan<ClipCue>>
     var outbox: Outbox
     /// Clock and time code for MIDI outputs.
     var sync: SyncSender
@@ -94,6 +97,7 @@ struct EngineCore: ~Copyable {
         deck = Deck(items, samplers: samplers)
         fading = Deck(items, samplers: samplers)
         metronome = MetronomeState(maySleep: maySleep)
+        cues = FixedList(capacity: EngineCapacity.clips)
         racks = RackSet(rate: settings.rate)
         livePorts = LivePorts(
             inputs: inputs,
@@ -102,7 +106,7 @@ struct EngineCore: ~Copyable {
             latency: settings.latency
         )
         mixer = Mixer(
-            inputs: EngineCapacity.samplers,
+            inputs: EngineCapacity.samplers + EngineCapacity.clips,
             settings.mix
         )
         outbox = Outbox(reports)
@@ -165,6 +169,7 @@ struct EngineCore: ~Copyable {
     private mutating func mix(_ frames: Int) {
         spanStart = 0
         clipEnd = 0
+        for index in 0..<cues.count { cues[index].value.player.beginPeriod() }
         let outputs = outputs
         outputs.value.begin(at: position)
         racks.beginPeriod(at: position)
@@ -176,6 +181,7 @@ struct EngineCore: ~Copyable {
             renderSpans(frames)
             sync.send(frames, from: position, deck.played, deck.player)
             takeSurvey()
+            returnCues()
             racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)
             applyGain(frames)
             if let fadeOut, position &+ Int64(frames) >= fadeOut.end {
@@ -195,6 +201,7 @@ struct EngineCore: ~Copyable {
         let end = max(frame, spanStart)
         playClips(to: end)
         moveFade(from: spanStart, to: end)
+        mixCues(from: spanStart, to: end)
         racks.render(from: spanStart, to: end, pool, &mixer)
         spanStart = end
         figures.highestVoices = max(figures.highestVoices, racks.voiceCount)
@@ -363,7 +370,7 @@ struct EngineCore: ~Copyable {
     func maySleep() -> Bool {
         sleepsAfter > 0 && isIn(.running) && mixer.quietFrames >= sleepsAfter && !deck.isPlaying
             && !mixer.isFading && mixer.quietFrames &- sleepsAfter >= mixer.longestGap
-            && mixer.echoFrames == 0
+            && mixer.echoFrames == 0 && !hasActiveCue
     }
 
     /// Whether a ring holds something.

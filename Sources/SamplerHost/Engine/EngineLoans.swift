@@ -13,6 +13,8 @@ struct EngineLoans {
     private var racks = LendingTable<LentRack>(capacity: EngineCapacity.racks)
     private var released: [SamplerRack] = []
     var surveys = LendingTable<LentSurvey>()
+    /// The clips that are played by command.
+    var clips = LendingTable<LentClip>(capacity: EngineCapacity.clips)
     /// The strips that the racks are heard through.
     var strips: StripDirectory
     /// The MIDI outputs.

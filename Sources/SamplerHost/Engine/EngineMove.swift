@@ -1,3 +1,4 @@
+import Clips
 import Effects
 import Mixer
 import Realtime
@@ -19,6 +20,8 @@ enum EngineMove: BitwiseCopyable {
     case gain(Float)
     /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.
     case effects(EffectsSettings, bus: Int, output: Int)
+    /// Play a clip, or end it.
+    case clip(LoanTicket<ClipCue>, ClipOrder)
     /// Play an event of the controlling thread's queue.
     case live(LiveEvent)
 
@@ -35,6 +38,16 @@ enum EngineMove: BitwiseCopyable {
     }
 }
 
+/// An order to a clip that is played by command.
+enum ClipOrder: UInt8, BitwiseCopyable {
+    /// Begin in place of what its player plays.
+    case play
+    /// Begin when what its player plays is over.
+    case queue
+    /// End.
+    case stop
+}
+
 extension EngineMove {
     /// The frames by which inserts delay the sound that it changes.
     @_noLocks
@@ -45,7 +58,7 @@ extension EngineMove {
         case .effects, .inserts(.pair, _), .inserts(.effects, _): Int64(mixer.stripAlignment)
         // A fade from one to the other waits for the sound itself.
         case .inserts(.strip, _): 0
-        case .live, .line, .alignment, .stripInput: 0
+        case .live, .clip, .line, .alignment, .stripInput: 0
         }
     }
 }

@@ -1,3 +1,4 @@
+import Clips
 import Mixer
 import Realtime
 import Sequencer
@@ -71,6 +72,18 @@ struct ScheduledMoves: ~Copyable {
         var kept = 0
         for index in 0..<moves.count {
             if case .strip(let moved, _) = moves[index].move, moved == strip { continue }
+            moves[kept] = moves[index]
+            kept &+= 1
+        }
+        moves.truncate(to: kept)
+    }
+
+    /// Removes the moves of a clip.
+    @_noLocks
+    mutating func remove(ofClip cue: LoanTicket<ClipCue>) {
+        var kept = 0
+        for index in 0..<moves.count {
+            if case .clip(let moved, _) = moves[index].move, moved == cue { continue }
             moves[kept] = moves[index]
             kept &+= 1
         }

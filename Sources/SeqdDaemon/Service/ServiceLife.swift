@@ -59,7 +59,7 @@ final class ServiceLife {
             connections: server.acceptedCount,
             isWorking: transport.run.state == .playing || transport.queue.loader.isBusy
                 || transport.jobs.isBusy || transport.devices.taps.isBusy
-                || transport.recording.isBusy,
+                || transport.recording.isBusy || transport.clips.isBusy,
             messages: transport.inputs.status?.messages ?? 0
         )
     }

@@ -10,6 +10,7 @@ extension Transport {
     func takeReports() {
         for report in run.engine.takeReports() {
             run.finishPiece(endedBy: report)
+            clips.handle(report)
             if case .returned(.survey(let number)) = report { devices.surveys.take(number) }
             if case .substituted = report {
                 reporter.report(inputs.add(run.engine.takeSubstitutions()))

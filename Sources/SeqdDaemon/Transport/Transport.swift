@@ -27,6 +27,8 @@ final class Transport {
 
     /// The gain, the strips and the effects.
     let mixer: DaemonMixer
+    /// The clips that clients play.
+    let clips: DaemonClips
     /// The SoundFonts, the rack and the samplers.
     let instruments: DaemonInstruments
     /// Plays the queue.
@@ -67,6 +69,7 @@ final class Transport {
         loader.level = settings.level
         let run = PlayRun(PiecePlayer(engine), reporter)
         let queue = FileQueue(for: run, loader, PlaylistFolder(settings.playlists, reporter))
+        clips = DaemonClips(run, settings.policy)
         mixer = DaemonMixer(run, gain: settings.gain, settings.effects)
         devices = AudioDevices(sound, settings, loader, run)
         jobs = RenderJobs(reporter)
@@ -169,6 +172,7 @@ final class Transport {
         // What is left is due within the buffer of the device.
         inputs.finishOutputs()
         await devices.taps.end()
+        await clips.end()
     }
 
     // MARK: Reloading

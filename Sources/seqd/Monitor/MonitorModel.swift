@@ -138,7 +138,7 @@ struct MonitorModel: Sendable {
         case .setting(let change) where change.strip != nil: haveStripsChanged = true
         case .rack: hasRackChanged = true
         case .setting, .substitution, .position, .bar, .beat, .meter, .tempo, .marker,
-            .trackEnd, .note, .chord, .ports, .tap, .record, .job, .follow, .practice, .midi:
+            .trackEnd, .note, .chord, .ports, .tap, .clip, .record, .job, .follow, .practice, .midi:
             break
         case .lagged: (hasQueueChanged, hasRackChanged) = (true, true)
         }

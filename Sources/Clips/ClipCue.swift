@@ -1,0 +1,121 @@
+package import Mixer
+package import Realtime
+import Sequencer
+
+/// A clip that is played by command, wherever the music is: the audio thread's part of it.
+package struct ClipCue: ~Copyable {
+    /// Its player.
+    package var player: ClipPlayer
+    /// By which reports name it.
+    package let number: Int
+    /// The strip that it is heard through.
+    package let strip: Loan<Strip>
+    /// Its input of the strip, while the engine has it.
+    package var input = 0
+    /// The engine frame at which it begins, or has begun; `Int64.max` for none.
+    package private(set) var start = Int64.max
+    /// The frames of output that it lasts; ``ClipRange/endless`` for one that repeats for ever.
+    package let frames: Int64
+    /// The engine frame at which it begins once more; `Int64.max` for none.
+    private var following = Int64.max
+    /// Whether it leaves as soon as it is silent.
+    package var isLeaving = false
+    /// Whether its beginning is to be reported.
+    private var isNew = false
+    private let span: FixedArray<ClipSpan>
+
+    /// Makes one that does not play.
+    ///
+    /// Allocates: not for the audio thread. It must not outlive the clip.
+    ///
+    /// - Parameters:
+    ///   - player: Its player.
+    ///   - clip: The clip.
+    ///   - strip: The strip that it is heard through.
+    ///   - number: By which reports name it.
+    ///   - rate: Frames of output per second.
+    package init(
+        _ player: consuming ClipPlayer,
+        _ clip: ClipCursor,
+        strip: Loan<Strip>,
+        number: Int,
+        rate: Int
+    ) {
+        self.player = player
+        self.number = number
+        self.strip = strip
+        let pace = Double(clip.sound.rate) / Double(rate)
+        SincBank.shared.value.prepare(pace)
+        frames =
+            clip.range.frames < ClipRange.endless
+            ? Int64((Double(clip.range.frames) / pace).rounded(.up)) : ClipRange.endless
+        let span = ClipSpan(clip: 0, start: 0, place: 0, pace: pace, follows: false)
+        self.span = FixedArray(repeating: span, count: 1)
+    }
+
+    /// Whether it plays or waits for its frame.
+    package var isActive: Bool { @_noLocks get { start < .max } }
+
+    /// The engine frame behind the last one that it is to play.
+    package var end: Int64 {
+        @_noLocks get { (following < .max ? following : start) &+ frames }
+    }
+
+    /// Begins it at an engine frame, in place of what it plays.
+    @_noLocks
+    package mutating func begin(at frame: Int64) {
+        start = frame
+        isNew = true
+    }
+
+    /// Begins it at an engine frame, not before it has been played to its end.
+    @_noLocks
+    package mutating func queue(at frame: Int64) {
+        if isActive { following = frame } else { begin(at: frame) }
+    }
+
+    /// Ends it: what sounds fades out.
+    @_noLocks
+    package mutating func stop() {
+        start = .max
+        following = .max
+    }
+
+    /// Plays frames of a period, up to the frame behind its last one.
+    ///
+    /// - Parameters:
+    ///   - position: The engine frame with which the period begins.
+    ///   - first: The first frame in the period.
+    ///   - limit: The frame behind the last.
+    /// - Returns: The frame in the period as far as it has played, and whether it has begun and ended
+    ///   until then.
+    @_noLocks
+    package mutating func play(
+        at position: Int64,
+        from first: Int,
+        to limit: Int
+    ) -> (end: Int, hasBegun: Bool, hasEnded: Bool) {
+        let begin = Int(min(max(start &- position, Int64(first)), Int64(limit)))
+        if begin > first { player.rest(from: first, to: begin) }
+        guard begin < limit else { return (limit, false, false) }
+        let hasBegun = isNew
+        isNew = false
+        let last = start &+ frames
+        let end = Int(min(last &- position, Int64(limit)))
+        let stretch = PlayedStretch(
+            itemFrame: position &+ Int64(begin) &- start,
+            frames: Int64(end &- begin),
+            beginning: start,
+            pass: 0
+        )
+        // Its memory exists as long as this.
+        unsafe player.play(0, stretch, in: span.lentElements, from: begin, to: end)
+        let hasEnded = position &+ Int64(end) == last
+        if hasEnded {
+            start = following
+            following = .max
+            isNew = true
+        }
+        return (end, hasBegun, hasEnded)
+    }
+}

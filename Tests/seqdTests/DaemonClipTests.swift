@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SeqdDaemon
+
+@Suite("Clips that clients play")
+struct DaemonClipTests {
+    /// Writes a sine of so many seconds.
+    private func sound(_ run: SessionRun, _ seconds: Double, _ name: String) throws -> String {
+        let wave = WAVBuilder([WAVBuilder.sine(440, frames: Int(seconds * 48_000))])
+        return try run.place.folder.write(wave.bytes, to: name)
+    }
+
+    @Test("play, follow each other, and say when they begin and end")
+    func playing() async throws {
+        let run = try await SessionRun()
+        let (client, watcher) = (run.client(), run.client())
+        #expect(try await watcher.ask("subscribe clip") == ["OK"])
+        let (one, two) = (try sound(run, 0.4, "one.wav"), try sound(run, 0.3, "two.wav"))
+        for command in [
+            "load-clip one \(one)", "load-clip two \(two) strip=one gain=-3", "play-clip one",
+            "play-clip two queue=on",
+        ] {
+            #expect(try await client.ask(command) == ["OK"], "\(command)")
+        }
+        var times: [Double] = []
+        for expected in [
+            "clip=one change=began", "clip=one change=ended", "clip=two change=began",
+            "clip=two change=ended",
+        ] {
+            let event = try await watcher.event("clip")
+            #expect(event.contains(expected), "\(event)")
+            times += event.components(separatedBy: "heard=").dropFirst().compactMap(Double.init)
+        }
+        #expect(times.count == 4)
+        // What is heard is counted in frames of the output.
+        #expect(abs(times[1] - times[0] - 0.4) < 0.002 && abs(times[2] - times[1]) < 0.001)
+        let strips = try await client.ask("strips")
+        #expect(
+            strips.contains { $0.hasSuffix(" one") } && !strips.contains { $0.hasSuffix(" two") }
+        )
+        #expect(
+            try await client.ask("clips") == [
+                "clip: idle 0.4 one one <- \(one)", "clip: idle 0.3 two one <- \(two)", "OK",
+            ]
+        )
+        try await run.end()
+    }
+
+    @Test("begin at a position of the music, and in groups")
+    func positions() async throws {
+        let run = try await SessionRun()
+        let (client, watcher) = (run.client(), run.client())
+        #expect(try await watcher.ask("subscribe clip") == ["OK"])
+        let one = try sound(run, 30, "one.wav")
+        for command in ["load-clip one \(one)", "play \(run.song)"] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        #expect(try await client.ask("play-clip one at=1:2").last == "OK")
+        #expect(try await watcher.event("clip").contains("clip=one change=began"))
+        for command in ["begin", "stop-clip one", "gain -3"] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        #expect(try await client.ask("clips")[0].hasPrefix("clip: playing 30 one "))
+        #expect(try await client.ask("end").last == "OK")
+        #expect(try await watcher.event("clip").contains("clip=one change=ended"))
+        try await run.end()
+    }
+
+    @Test("are refused where they cannot be played")
+    func refusals() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        let one = try sound(run, 0.4, "one.wav")
+        #expect(try await client.ask("load-clip one \(one) loop=yes") == ["OK"])
+        #expect(try await client.ask("load-clip two \(one) strip=one") == ["OK"])
+        #expect(try await client.ask("play-clip one") == ["OK"])
+        for (command, message) in [
+            ("load-clip one \(one)", "clip \"one\": already loaded"),
+            ("load-clip a \(one) loop-start=1", "need loop=yes"),
+            ("load-clip a \(one) offset=3", "offset is behind the end"),
+            ("load-clip master \(one)", "which means the whole mix"),
+            ("load-clip a \(one).no", "no such file"),
+            ("load-clip a \(run.song)", "not a sound file that can be read"),
+            ("play-clip three", "not loaded; expected one of \"one\", \"two\""),
+            ("stop-clip three", "not loaded"), ("remove-clip three", "not loaded"),
+            ("play-clip two queue=on", "\"one\" repeats for ever on its strip"),
+        ] {
+            let answer = try await client.ask(command).last ?? ""
+            #expect(answer.hasPrefix("ERR 6") && answer.contains(message), "\(command): \(answer)")
+        }
+        #expect(try await client.ask("play-clip three at=9:1").last?.hasPrefix("ERR 64") == true)
+        #expect(try await client.ask("remove-clip one") == ["OK"])
+        #expect(try await client.ask("clips").count == 2)
+        try await run.end()
+    }
+}
