@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import LV2
 import Platform
+import TestSupport
 import Testing
 
 /// Plugins of Debian's packages, which others have written and tested.

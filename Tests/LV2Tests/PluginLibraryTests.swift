@@ -1,5 +1,6 @@
 import LV2
 import Platform
+import TestSupport
 import Testing
 
 @Suite("The plugins that are installed")

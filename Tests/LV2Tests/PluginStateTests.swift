@@ -1,5 +1,6 @@
 import LV2
 import Platform
+import TestSupport
 import Testing
 
 @Suite("The state of a plugin")

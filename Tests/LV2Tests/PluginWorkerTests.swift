@@ -1,4 +1,5 @@
 import LV2
+import TestSupport
 import Testing
 
 @Suite("The work that a plugin schedules")

@@ -1,37 +1,59 @@
-import TestSupport
-
-/// A plugin that a test has compiled from a few lines of C.
-struct PluginSource {
+/// An LV2 plugin that a test has compiled from a few lines of C.
+public struct PluginSource: Sendable {
     /// The name, which is in the URI `urn:test:NAME` too.
-    var name: String
+    public var name: String
     /// Its class.
-    var type = "AmplifierPlugin"
+    public var type: String
     /// Its ports, as Turtle.
-    var ports: [String]
+    public var ports: [String]
     /// More of its declaration, as Turtle that ends in a semicolon.
-    var declaration = ""
+    public var declaration: String
     /// More of the bundle, as Turtle.
-    var turtle = ""
+    public var turtle: String
     /// C before the functions; `Self` has `ports`, `extra` and `rate`.
-    var code = ""
+    public var code: String
     /// The C of `instantiate`, with `self` and `features`.
-    var instantiate = ""
+    public var instantiate: String
     /// The C of `run`, with `self` and `frames`; `IN(port)` and `OUT(port)` are buffers, and
     /// `VALUE(port)` is a control.
-    var run: String
+    public var run: String
     /// The C of `extension_data`, with `uri`.
-    var extensions = ""
+    public var extensions: String
 
-    var uri: String { "urn:test:\(name)" }
+    /// Makes a plugin.
+    public init(
+        name: String,
+        type: String = "AmplifierPlugin",
+        ports: [String] = PluginSource.stereo,
+        declaration: String = "",
+        turtle: String = "",
+        code: String = "",
+        instantiate: String = "",
+        run: String,
+        extensions: String = ""
+    ) {
+        self.name = name
+        self.type = type
+        self.ports = ports
+        self.declaration = declaration
+        self.turtle = turtle
+        self.code = code
+        self.instantiate = instantiate
+        self.run = run
+        self.extensions = extensions
+    }
+
+    /// The plugin's URI.
+    public var uri: String { "urn:test:\(name)" }
 
     /// An audio input or output.
-    static func audio(_ direction: String, _ symbol: String, _ more: String = "") -> String {
+    public static func audio(_ direction: String, _ symbol: String, _ more: String = "") -> String {
         "a lv2:AudioPort, lv2:\(direction)Port ; lv2:symbol \"\(symbol)\" ; "
             + "lv2:name \"\(symbol)\" ; \(more)"
     }
 
     /// A control.
-    static func control(
+    public static func control(
         _ symbol: String,
         _ more: String = "",
         direction: String = "Input"
@@ -41,13 +63,13 @@ struct PluginSource {
     }
 
     /// Two inputs and two outputs: ports 0 to 3.
-    static let stereo = [
+    public static let stereo = [
         audio("Input", "in_left"), audio("Input", "in_right"),
         audio("Output", "out_left"), audio("Output", "out_right"),
     ]
 
     /// Makes the bundle `NAME.lv2` in a folder, with its code if that is needed.
-    func build(in folder: TemporaryDirectory, isCompiled: Bool = true) async throws {
+    public func build(in folder: TemporaryDirectory, isCompiled: Bool = true) async throws {
         let bundle = "\(name).lv2"
         try folder.write(manifest, to: "\(bundle)/manifest.ttl")
         guard isCompiled else { return }
