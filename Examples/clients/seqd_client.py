@@ -1262,6 +1262,9 @@ class StatusResult(TypedDict, total=False):
     """Each selected preset that the SoundFonts lack, and its substitute or `none`; in JSON, objects
     with `preset`, `substitute` and `name`."""
 
+    warnings: List[str]
+    """Each plugin that is bypassed because it failed: its strip, insert and fault in words."""
+
     device: str
     """The audio device."""
 

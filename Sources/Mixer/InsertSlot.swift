@@ -81,6 +81,13 @@ struct InsertSlot: BitwiseCopyable {
         return current.value.chain.takeReduction()
     }
 
+    /// Whether a plugin has been bypassed since the last call.
+    @_noLocks
+    func takesNewFault() -> Bool {
+        guard let current else { return false }
+        return current.value.chain.takesNewFault()
+    }
+
     /// The last of the frames `start ..< end` of a sound that is heard and of which an echo may come
     /// after silence; −1 for none.
     @_noLocks

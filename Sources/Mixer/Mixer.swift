@@ -131,6 +131,16 @@ package struct Mixer: ~Copyable {
         return inserts.takeFaded()
     }
 
+    /// Whether a plugin among all inserts has been bypassed since the last call.
+    @_noLocks
+    package mutating func takesNewFault() -> Bool {
+        var isNew = inserts.takesNewFault()
+        for strip in 0..<strips.count where strips[strip].value.takesNewFault() { isNew = true }
+        for pair in 0..<pairs.count where pairs[pair].inserts.takesNewFault() { isNew = true }
+        for bus in 0..<busCount where buses[bus].inserts.takesNewFault() { isNew = true }
+        return isNew
+    }
+
     // MARK: Inputs
 
     /// Connects a sampler to a strip, at the full volume.

@@ -141,6 +141,10 @@ package struct Strip: ~Copyable {
     @_noLocks
     package mutating func takeFadedInserts() -> Int? { inserts.takeFaded() }
 
+    /// Whether a plugin among its inserts has been bypassed since the last call.
+    @_noLocks
+    func takesNewFault() -> Bool { inserts.takesNewFault() }
+
     /// The number of inserts, or of a line, that are returned because the strip goes; `nil` after the
     /// last.
     @_noLocks

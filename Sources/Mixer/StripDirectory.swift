@@ -96,8 +96,30 @@ package struct StripDirectory {
 
     private final class InsertsOwner {
         let inserts: Box<StripInserts>
+        /// The name of the strip, output or effects bus.
+        let strip: String
+        let settings: [InsertSettings]
+        /// The numbers of the plugins whose faults have been taken.
+        var takenFaults: Set<Int> = []
 
-        init(_ inserts: consuming StripInserts) { self.inserts = Box(inserts) }
+        init(_ inserts: consuming StripInserts, _ strip: String, _ settings: [InsertSettings]) {
+            self.inserts = Box(inserts)
+            self.strip = strip
+            self.settings = settings
+        }
+
+        /// The readings of its plugins.
+        var plugins: [PluginReading] {
+            var active = 0
+            return settings.enumerated().compactMap { index, insert in
+                guard !insert.isBypassed else { return nil }
+                defer { active += 1 }
+                guard let name = insert.pluginName,
+                    let figures = inserts.value.chain.pluginFigures(at: active)
+                else { return nil }
+                return PluginReading(strip: strip, number: index + 1, name: name, figures)
+            }
+        }
     }
 
     /// The frames by which all strips or outputs delay.
@@ -232,7 +254,7 @@ package struct StripDirectory {
     /// - Returns: The loan; `nil` where there is no strip of the name.
     package mutating func lend(_ name: String) -> LoanTicket<Strip>? {
         guard let entry = entries[name] else { return nil }
-        if !entry.isLent { lendFirst(entry) }
+        if !entry.isLent { lendFirst(entry, name) }
         return unsafe entry.strip.ticket
     }
 
@@ -294,7 +316,7 @@ package struct StripDirectory {
         entry.isSet = true
         if entry.isLent, settings.inserts != before {
             align()
-            move(.strip(unsafe entry.strip.ticket), to: settings.inserts)
+            move(.strip(unsafe entry.strip.ticket), name, to: settings.inserts)
         }
         moveAll()
         return true
@@ -315,17 +337,22 @@ package struct StripDirectory {
             outputLine = 2 * outputAlignment.frames
             for pair in 0..<pairCount { lendLine(outputLine, to: .pair(pair)) }
         }
-        move(.pair(pair), to: inserts)
+        move(.pair(pair), OutputInserts.Place.output(OutputPair(pair)).name, to: inserts)
     }
 
     /// Sets the inserts behind the effects of a bus.
     ///
     /// Effects that they delay are later than the sound that they belong to, which is not delayed
     /// for them.
-    package mutating func setEffects(_ bus: Int, _ inserts: [InsertSettings]) {
+    ///
+    /// - Parameters:
+    ///   - bus: The bus.
+    ///   - name: Its name; `nil` if it has none.
+    ///   - inserts: The inserts.
+    package mutating func setEffects(_ bus: Int, name: String?, _ inserts: [InsertSettings]) {
         guard inserts != effectsInserts[bus, default: []] else { return }
         effectsInserts[bus] = inserts
-        move(.effects(bus), to: inserts)
+        move(.effects(bus), OutputInserts.Place.effects(name ?? "").name, to: inserts)
     }
 
     private func latency(of inserts: [InsertSettings]) -> Int {
@@ -380,11 +407,11 @@ package struct StripDirectory {
     }
 
     /// Lends what belongs to a strip that is to be lent.
-    private mutating func lendFirst(_ entry: Entry) {
+    private mutating func lendFirst(_ entry: Entry, _ name: String) {
         entry.isLent = true
         align()
         if !entry.settings.inserts.isEmpty {
-            let (ticket, _) = lendInserts(entry.settings.inserts)
+            let (ticket, _) = lendInserts(entry.settings.inserts, name)
             _ = unsafe entry.strip.value.setInserts(ticket.loan, isHeard: false)
         }
         let place = InsertPlace.strip(unsafe entry.strip.ticket)
@@ -396,19 +423,26 @@ package struct StripDirectory {
     }
 
     private mutating func lendInserts(
-        _ settings: [InsertSettings]
+        _ settings: [InsertSettings],
+        _ name: String
     ) -> (ticket: LoanTicket<StripInserts>, number: Int) {
         let number = inserts.nextNumber
         let owner = InsertsOwner(
-            StripInserts(settings, number: number, rate: rate, maximumPeriod: maximumPeriod)
+            StripInserts(settings, number: number, rate: rate, maximumPeriod: maximumPeriod),
+            name,
+            settings
         )
         _ = inserts.lend(owner)
         return unsafe (owner.inserts.ticket, number)
     }
 
-    private mutating func move(_ place: InsertPlace, to settings: [InsertSettings]) {
+    private mutating func move(
+        _ place: InsertPlace,
+        _ name: String,
+        to settings: [InsertSettings]
+    ) {
         dropInsertMove(of: place)
-        let (ticket, number) = lendInserts(settings)
+        let (ticket, number) = lendInserts(settings, name)
         insertMoves.append(InsertMove(place: place, inserts: ticket, number: number))
     }
 
@@ -433,6 +467,31 @@ package struct StripDirectory {
 
     /// Frees inserts, or an alignment line, that the audio thread has returned.
     package mutating func takeBack(inserts number: Int) { inserts.takeBack(number) }
+
+    // MARK: Plugins
+
+    /// The inserts that were lent last for each strip, output and effects bus, in the order of their
+    /// names.
+    private var newestInserts: [InsertsOwner] {
+        var newest: [String: InsertsOwner] = [:]
+        for case let owner as InsertsOwner in inserts.values {
+            let other = newest[owner.strip]?.inserts.value.number ?? -1
+            if owner.inserts.value.number > other { newest[owner.strip] = owner }
+        }
+        return newest.values.sorted { $0.strip < $1.strip }
+    }
+
+    /// The plugins among all inserts.
+    package var plugins: [PluginReading] { newestInserts.flatMap(\.plugins) }
+
+    /// The plugins that have been bypassed since the last call.
+    package func takePluginFaults() -> [PluginReading] {
+        newestInserts.flatMap { owner in
+            owner.plugins.filter {
+                $0.fault != nil && owner.takenFaults.insert($0.number).inserted
+            }
+        }
+    }
 
     // MARK: Gains
 

@@ -118,6 +118,7 @@ struct ReplyTests {
             ),
             PresetReplacement(PresetAddress(bank: 9, program: 9), by: nil),
         ]
+        status.warnings = ["strip bass: insert 1 (lv2,fuzz) output NaN or infinity and is bypassed"]
         status.output = .lost("device hw:1: busy")
         status.lostSeconds = 83.25
         status.furtherDevices = [
@@ -214,6 +215,7 @@ struct ReplyTests {
         sampler: seqd the rest
         substitution: 3:5 0:5 E. Piano
         substitution: 9:9 none
+        warning: strip bass: insert 1 (lv2,fuzz) output NaN or infinity and is bypassed
         device: \("")
         output: lost
         reason: device hw:1: busy

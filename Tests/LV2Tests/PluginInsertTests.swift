@@ -124,11 +124,15 @@ struct PluginInsertTests {
         #expect(throws: (any Error).self) { _ = try SoundFile(path: output) }
     }
 
-    @Test("one that gives no numbers is left out")
+    @Test("one that gives no numbers is bypassed, and a warning names it")
     func noNumbers() async throws {
         let folder = try await Self.folder("nan")
         let plain = try await Self.render([], folder).samples
-        let broken = try await Self.render(["low=lv2,test-nan"], folder).samples
+        let (run, broken) = try await Self.render(["low=lv2,test-nan"], folder)
+        let warning = "strip low: insert 1 (lv2,test-nan) output NaN or infinity and is bypassed"
+        let song = folder.path("song.mid")
+        let lines = run.errorText.split(separator: "\n").filter { $0.contains("test-nan") }
+        #expect(lines == ["seqd: \(song): \(warning)"], "\(run.errorText)")
         #expect(broken.allSatisfy { $0.allSatisfy { $0.isFinite } })
         // All but the block that it failed in.
         let isSame = zip(plain[0], broken[0]).dropFirst(64).allSatisfy { $0 == $1 }

@@ -267,6 +267,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var samplers: [Sampler] = []
     /// The selected presets that the SoundFonts lack.
     public var substitutions: [PresetReplacement] = []
+    /// The plugins that are bypassed because they failed, in words; none from older daemons.
+    public var warnings: [String] = []
     /// The audio device.
     public var device = ""
     /// The state of the audio device.
@@ -403,6 +405,12 @@ extension DaemonStatus: Record {
             \.missingPresets,
             "each selected preset that the SoundFonts lack, and its substitute or `none`; in JSON, "
                 + "objects with `preset`, `substitute` and `name`"
+        )
+        Field(
+            "warnings",
+            line: "warning",
+            \.warnings,
+            "each plugin that is bypassed because it failed: its strip, insert and fault in words"
         )
         Field("device", \.device, "the audio device")
         Field("output", \.output.state, "`running`, `idle` (device released) or `lost`")

@@ -19,6 +19,8 @@ struct Insert: ~Copyable {
     }
 
     private let processor: Processor
+    /// The plugin; `nil` for other effects.
+    private let plugin: Loan<PluginInsert>?
     /// The frames by which it delays.
     let latency: Int
     /// A copy of the input, and room for effects of one channel.
@@ -40,6 +42,7 @@ struct Insert: ~Copyable {
         dry = PairDelay(frames: mix < 1 ? latency : 0)
         drySends = PairDelay(frames: mix < 1 ? latency : 0)
         var sendLatency = 0
+        var loan: Loan<PluginInsert>?
         switch settings.effect {
         case .filter(let filter):
             let section = Biquad(filter.kind, filter.frequency, q: filter.q, rate: rate)
@@ -67,9 +70,12 @@ struct Insert: ~Copyable {
             processor = .limiter(Box(LimiterInsert(parameters, rate: rate)))
         case .plugin(let plugin):
             let instance = plugin.take(rate: rate)
-            processor = .plugin(Box(PluginInsert(instance, latency: latency, rate: rate)))
+            let box = Box(PluginInsert(instance, latency: latency, rate: rate))
+            loan = unsafe box.loan
+            processor = .plugin(box)
             sendLatency = latency
         }
+        plugin = loan
         sends = PairDelay(frames: sendLatency)
     }
 
@@ -112,6 +118,16 @@ struct Insert: ~Copyable {
         case .plugin: 0
         }
     }
+
+    /// Whether it is a plugin that has been bypassed since the last call.
+    @_noLocks
+    mutating func takesNewFault() -> Bool {
+        guard let plugin else { return false }
+        return plugin.value.takesNewFault()
+    }
+
+    /// The figures of a plugin, for any thread; `nil` for other effects.
+    var pluginFigures: PluginFigures? { plugin?.value.figures.load() }
 
     /// Forgets the sound that it has delayed.
     @_noLocks

@@ -120,6 +120,22 @@ package struct InsertChain: ~Copyable {
         return sum
     }
 
+    /// Whether a plugin has been bypassed since the last call.
+    @_noLocks
+    package mutating func takesNewFault() -> Bool {
+        var isNew = false
+        for index in 0..<inserts.count where inserts[index].takesNewFault() { isNew = true }
+        return isNew
+    }
+
+    /// The figures of a plugin.
+    ///
+    /// Any thread.
+    ///
+    /// - Parameter index: The index among the inserts that are not bypassed by their settings.
+    /// - Returns: The figures; `nil` for another effect.
+    package func pluginFigures(at index: Int) -> PluginFigures? { inserts[index].pluginFigures }
+
     /// Forgets the sound that it has delayed.
     @_noLocks
     package mutating func forgetDelayedFrames() {

@@ -1,6 +1,7 @@
 import CPlugin
 public import LV2
 package import Platform
+import Realtime
 import Synchronization
 
 /// An LV2 plugin in a strip.
@@ -11,8 +12,12 @@ struct PluginInsert: ~Copyable {
     /// Frees the instance, off the audio thread; `nil` for a plugin that was removed meanwhile.
     private let plugin: Plugin?
     @unsafe private let handle: UnsafeMutablePointer<seqd_plugin>?
-    /// Whether sound passes it by, as late as through it: it gave a value that is no number.
+    /// Whether sound passes it by, as late as through it.
     private var hasFailed: Bool
+    /// Whether ``figures`` have a fault that has not been taken.
+    private var hasNewFault = false
+    /// The figures for other threads.
+    let figures = SequenceLock(PluginFigures())
     private var bypass: PairDelay
     /// The frames that are silenced: the plugin delayed them from before a pause.
     private var muted = 0
@@ -34,11 +39,23 @@ struct PluginInsert: ~Copyable {
     /// The frames of silence that a plugin's sound may follow: five seconds.
     static func rest(rate: Int) -> Int { 5 * rate }
 
-    /// Leaves it out: a plugin cannot be cleared on the audio thread.
+    /// Bypasses it: a plugin cannot be cleared on the audio thread.
     @_noLocks
     mutating func reset() {
-        hasFailed = true
         bypass.reset()
+        guard !hasFailed else { return }
+        hasFailed = true
+        hasNewFault = true
+        var figures = PluginFigures()
+        figures.fault = .noNumber
+        self.figures.store(figures)
+    }
+
+    /// Whether it has been bypassed since the last call.
+    @_noLocks
+    mutating func takesNewFault() -> Bool {
+        defer { hasNewFault = false }
+        return hasNewFault
     }
 
     /// Forgets the sound that it has delayed.
@@ -166,8 +183,11 @@ extension PluginSettings: InsertParameters {
 
 extension InsertSettings {
     /// Whether its code is that of a plugin.
-    package var isPlugin: Bool {
-        if case .plugin = effect { true } else { false }
+    package var isPlugin: Bool { pluginName != nil }
+
+    /// The name or URI of its plugin; `nil` for another kind.
+    package var pluginName: String? {
+        if case .plugin(let settings) = effect { settings.plugin } else { nil }
     }
 
     /// Gets ready what may fail: the instance of a plugin, which is tried in another process first.

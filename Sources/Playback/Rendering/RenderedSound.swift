@@ -10,6 +10,8 @@ package struct RenderedSound: Sendable {
     package let substitutions: [String]
     /// Samples that cannot be played as they should, in words.
     package let sampleFaults: [String]
+    /// Plugins that were bypassed, in words.
+    package let pluginFaults: [String]
     /// The paths of the stems.
     package let stems: [String]
 
@@ -19,6 +21,7 @@ package struct RenderedSound: Sendable {
         self.stems = stems
         highestPolyphony = engine.takeFigures().highestVoices
         substitutions = engine.stage?.substitutions.map(\.description) ?? []
+        pluginFaults = engine.takePluginFaults().compactMap(\.warning)
         sampleFaults = engine.stage?.sampleFaults.map(\.description) ?? []
     }
 }

@@ -132,6 +132,13 @@ extension Engine {
         try giveStripMoves(of: place.name)
     }
 
+    /// The plugins among the inserts of all strips, outputs and effects buses, in the order of their
+    /// names.
+    public var plugins: [PluginReading] { loans.strips.plugins }
+
+    /// The plugins that have been bypassed since the last call.
+    public func takePluginFaults() -> [PluginReading] { loans.strips.takePluginFaults() }
+
     /// The meter of a strip, behind its gain and pan.
     ///
     /// - Parameter name: Its name.

@@ -200,6 +200,8 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     case clipEnded(clip: Int, frame: Int64)
     /// A preset was selected on a live input, from 0, that its fonts lack.
     case substituted
+    /// A plugin was bypassed: ``Engine/takePluginFaults()`` has it.
+    case pluginBypassed
     /// The last item's tail is over; the engine renders nothing any more.
     case finished(frame: Int64)
 
@@ -211,7 +213,7 @@ public enum EngineReport: BitwiseCopyable, Sendable {
             .item(item)
         // A rack that was not installed may be used by an item that follows.
         case .began, .fading, .rackReplaced, .rackReturned, .substituted, .finished, .clipBegan,
-            .clipEnded:
+            .clipEnded, .pluginBypassed:
             nil
         }
     }

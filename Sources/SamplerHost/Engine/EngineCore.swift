@@ -188,6 +188,8 @@ struct EngineCore: ~Copyable {
                 endPosition = min(endPosition ?? .max, fadeOut.end)
             }
             mixer.endPeriod(frames, heard: (-position, (endPosition ?? .max) &- position))
+            // One that finds no room is not needed: it says only that there is something to take.
+            if mixer.takesNewFault() { outbox.send(.pluginBypassed) }
             // A device that is asleep delays the next message, heard or not.
             if outputs.value.hasUntimed { mixer.resetQuiet() }
         }

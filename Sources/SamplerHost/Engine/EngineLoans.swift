@@ -40,7 +40,7 @@ struct EngineLoans {
             strips.setOutput(pair, inserts[.output(OutputPair(pair))])
         }
         for (bus, name) in effects.busNames.enumerated() {
-            strips.setEffects(bus, name.map { inserts[.effects($0)] } ?? [])
+            strips.setEffects(bus, name: name, name.map { inserts[.effects($0)] } ?? [])
         }
     }
 

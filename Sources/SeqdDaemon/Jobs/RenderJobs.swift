@@ -129,7 +129,7 @@ final class RenderJobs {
         }
     }
 
-    private func end(_ number: Int, _ result: Result<Void, RequestError>) {
+    private func end(_ number: Int, _ result: Result<[String], RequestError>) {
         guard let index = jobs.firstIndex(where: { $0.entry.job == number }) else { return }
         timer.stop()
         // It has nothing left to do.
@@ -140,13 +140,17 @@ final class RenderJobs {
     }
 
     /// Moves a job to those that have ended.
-    private func end(at index: Int, _ result: Result<Void, RequestError>) {
+    private func end(at index: Int, _ result: Result<[String], RequestError>) {
         let job = jobs.remove(at: index)
         var entry = job.entry
         entry.progress = job.work.progress
         switch result {
-        case .success:
+        case .success(let warnings):
             entry.state = .done
+            for warning in warnings {
+                let failure = RequestError(.unavailable, "job \(entry.job): \(warning)")
+                reporter.report(failure, file: job.work.source, .warning)
+            }
             reporter.logger.info("job \(entry.job): done")
             publish(entry, .done(entry.progress))
         case .failure where job.isCancelled:

@@ -50,8 +50,9 @@ final class RenderWork: Sendable {
     ///
     /// A thread of its own, once.
     ///
+    /// - Returns: Plugins that were bypassed, in words.
     /// - Throws: The fault in a file; 75 after ``cancel()``. Nothing is left then.
-    func run() throws(RequestError) {
+    func run() throws(RequestError) -> [String] {
         // Returns what the samplers took.
         defer { seqd_trim_memory() }
         let began = ContinuousClock.now
@@ -83,6 +84,7 @@ final class RenderWork: Sendable {
             state.last = JobProgress(percent: 100, seconds: seconds, since: began)
             state.rendering = nil
         }
+        return sound.pluginFaults
     }
 
     private func checkCancelled() throws(RequestError) {

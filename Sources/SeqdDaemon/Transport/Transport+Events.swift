@@ -26,6 +26,9 @@ extension Transport {
             case nil: break
             }
         }
+        for warning in run.engine.takePluginFaults().compactMap(\.warning) {
+            reporter.report(RequestError(.unavailable, warning), file: nil, .warning)
+        }
         queue.loader.free(run.engine.takeReleasedRacks())
         updateOutput()
     }

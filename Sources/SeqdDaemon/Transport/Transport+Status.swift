@@ -49,6 +49,7 @@ extension Transport {
             DaemonStatus.Sampler(name: $0.name, engine: $0.settings.engine)
         }
         status.substitutions = instruments.substitutions.map(PresetReplacement.init)
+        status.warnings = run.engine.plugins.compactMap(\.warning)
         devices.add(to: &status)
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText

@@ -76,6 +76,7 @@ struct LiveSession {
                 for substitution in engine.takeSubstitutions() {
                     Console.report(substitution.description)
                 }
+                reportPlugins(of: engine)
             }
             if shown.isShown {
                 let hint = keys.isPossible ? "  ? help" : ""
@@ -83,7 +84,12 @@ struct LiveSession {
                 shown.show(line(input.status) + lost + hint)
             }
         }
+        if !isQuiet, let engine = sound?.engine { reportPlugins(of: engine) }
         return signal
+    }
+
+    private func reportPlugins(of engine: Engine) {
+        for warning in engine.takePluginFaults().compactMap(\.warning) { Console.report(warning) }
     }
 
     private mutating func end() {

@@ -53,6 +53,12 @@ struct PieceReports {
         )
     }
 
+    /// Reports plugins that were bypassed.
+    func report(_ plugins: [PluginReading]) {
+        guard !isQuiet else { return }
+        for warning in plugins.compactMap(\.warning) { Console.report(warning) }
+    }
+
     /// Reports the changes in a file whose new version plays now.
     func report(_ changes: VersionChanges?, in file: PieceFile) {
         guard !isQuiet, let changes, !changes.sentences.isEmpty else { return }

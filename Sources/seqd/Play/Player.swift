@@ -210,6 +210,7 @@ final class Player {
             if ending == nil { view.show(self, engine.takeFigures()) }
         }
         view.end()
+        reports.report(engine.takePluginFaults())
         return ending
     }
 
@@ -232,6 +233,7 @@ final class Player {
             case nil: break
             }
         }
+        reports.report(engine.takePluginFaults())
         let racks = engine.takeReleasedRacks()
         if !racks.isEmpty { loader.release(racks) }
         if !isPaused, !isLoading, playback.isUnderWay { prepareFollowing() }

@@ -144,6 +144,9 @@ final class RenderJob: Sendable {
         for note in music.program.pieces.flatMap(\.notes) { Console.report(note) }
         try settings.destination.outputs.prepare(output)
         let sound = try render(music, rendering, into: unsafe sink) { report($0, music, of: file) }
+        if !settings.isQuiet {
+            for fault in sound.pluginFaults { Console.report("\(file.name): \(fault)") }
+        }
         note(sound, of: file, since: began)
     }
 

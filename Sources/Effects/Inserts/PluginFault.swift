@@ -1,0 +1,14 @@
+/// The reason why a plugin is bypassed.
+public enum PluginFault: UInt8, Hashable, Sendable, BitwiseCopyable {
+    /// It output a value that is not a number, or is infinite.
+    case noNumber
+}
+
+extension PluginFault: CustomStringConvertible {
+    /// The words behind the plugin's name.
+    public var description: String {
+        switch self {
+        case .noNumber: "output NaN or infinity"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A plugin that fails while it plays", .serialized)
+struct PluginFaultTests {
+    private static let warning =
+        "strip sampler: insert 1 (lv2,test-nan) output NaN or infinity and is bypassed"
+
+    /// A plugin that outputs no numbers as soon as there is sound: in its trial there is.
+    private static let source = PluginSource(
+        name: "nan",
+        run: """
+            for (uint32_t i = 0; i < frames; i++) { OUT(2)[i] = NAN; OUT(3)[i] = INFINITY; }
+            """
+    )
+
+    /// The variables with which the plugin is found.
+    private static func install(in place: Workplace) async throws -> [String: String?] {
+        try await source.build(in: place.folder)
+        return ["LV2_PATH": place.folder.path]
+    }
+
+    @Test("is an event, a line of the log and a warning of `status` in a daemon")
+    func daemon() async throws {
+        let place = try DaemonRun.place()
+        let daemon = try await DaemonRun(
+            "--log-level",
+            "warning",
+            in: place,
+            environment: try await Self.install(in: place)
+        )
+        let client = try daemon.client()
+        try await client.ask("subscribe error")
+        try await client.ask("play \(daemon.song)")
+        #expect(try await client.ask("strip sampler inserts=lv2,test-nan") == ["OK"])
+        let event = try await client.event("error")
+        #expect(event.contains(Self.warning), "\(event)")
+        func warnings() async throws -> [String] {
+            try await client.ask("status").filter { $0.hasPrefix("warning: ") }
+        }
+        #expect(try await warnings() == ["warning: \(Self.warning)"])
+        try await client.ask("strip sampler inserts=none")
+        #expect(try await warnings() == [])
+        // The same settings once more are another instance.
+        try await client.ask("strip sampler inserts=lv2,test-nan")
+        let next = try await client.event("error")
+        #expect(next.contains(Self.warning), "\(next)")
+        let run = await daemon.end()
+        let lines = run.errorText.split(separator: "\n").filter { $0.contains("NaN") }
+        #expect(lines.count == 2 && lines.allSatisfy { $0.hasSuffix(Self.warning) }, "\(run)")
+    }
+
+    @Test("is one warning of `play`")
+    func play() async throws {
+        let place = try DaemonRun.place()
+        let environment = try await Self.install(in: place)
+        let run = try await CommandRun.run(
+            builtProduct("seqd"),
+            [
+                "play", "other.mid", "--null", "--sf2", place.font, "--insert",
+                "sampler=lv2,test-nan",
+            ],
+            environment: environment,
+            directory: place.folder.path
+        )
+        let lines = run.errorText.split(separator: "\n").filter { $0.contains("NaN") }
+        #expect(lines == ["seqd: \(Self.warning)"], "\(run)")
+    }
+
+    @Test("is one warning of `live`")
+    func live() async throws {
+        let place = try Workplace()
+        let environment = try await Self.install(in: place)
+        try #require(mkfifo(place.folder.path("midi"), 0o600) == 0)
+        let process = try RunningCommand(
+            builtProduct("seqd"),
+            [
+                "live", "--sf2", place.font, "--connect", "none", "--raw", "midi", "--null",
+                "--insert", "sampler=lv2,test-nan",
+            ],
+            environment: environment,
+            directory: place.folder.path
+        )
+        try await process.waitForErrorText("midi")
+        _ = try await place.shell(#"{ printf '\x90\x45\x64'; sleep 0.1; } > midi"#)
+        try await process.waitForErrorText("NaN")
+        process.send(signal: SIGTERM)
+        let run = await process.finished()
+        let lines = run.errorText.split(separator: "\n").filter { $0.contains("NaN") }
+        #expect(lines.count == 1, "\(run)")
+    }
+}
