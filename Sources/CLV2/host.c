@@ -53,6 +53,8 @@ struct seqd_lv2_host {
     char **symbols;
     /// The index of the output with the latency; `port_count` for none.
     uint32_t latency_port;
+    /// The index of the input for free-wheeling; `port_count` for none.
+    uint32_t free_wheeling_port;
     LV2_URID sequence, chunk;
     /// Whether frames are collected to whole blocks.
     bool has_fixed_blocks;
@@ -191,7 +193,7 @@ static uint32_t main_count(const seqd_lv2_plugin *plugin, bool is_input) {
 
 /// The value of a control at first.
 static float first_value(const seqd_lv2_port *port, double rate) {
-    if (!port->is_input) return 0;
+    if (!port->is_input || port->is_free_wheeling) return 0;
     if (port->is_enabling) return 1;
     float value = !isnan(port->value)     ? port->value
                   : !isnan(port->minimum) ? port->minimum
@@ -276,11 +278,16 @@ seqd_lv2_host *seqd_lv2_host_new(seqd_lv2_world *world, const seqd_lv2_plugin *p
     host->plugin.instance = host;
     host->plugin.process = process;
     host->port_count = plugin->port_count;
-    host->latency_port = plugin->port_count;
+    host->latency_port = host->free_wheeling_port = plugin->port_count;
     host->symbols = new_array(plugin->port_count, sizeof *host->symbols);
     for (uint32_t i = 0; i < plugin->port_count; i++) {
         const seqd_lv2_port *port = &plugin->ports[i];
         if (port->kind != SEQD_LV2_CONTROL) continue;
+        // Only the host knows whether it runs in real time.
+        if (port->is_input && port->is_free_wheeling) {
+            host->free_wheeling_port = i;
+            continue;
+        }
         if (port->is_input) host->symbols[i] = copy_text(port->symbol);
         if (!port->is_input && port->is_latency) host->latency_port = i;
     }
@@ -393,6 +400,17 @@ int seqd_lv2_host_start(seqd_lv2_host *host) {
         error = worker_start(&host->sides[i].worker);
     }
     return error;
+}
+
+void seqd_lv2_host_free_wheel(seqd_lv2_host *host) {
+    for (uint32_t i = 0; i < host->side_count; i++) {
+        struct side *side = &host->sides[i];
+        // Without a thread, work is done where it is scheduled.
+        worker_stop(&side->worker);
+        if (host->free_wheeling_port < host->port_count) {
+            side->controls[host->free_wheeling_port] = 1;
+        }
+    }
 }
 
 struct seqd_plugin *seqd_lv2_host_plugin(seqd_lv2_host *host) { return &host->plugin; }

@@ -87,6 +87,8 @@ static void read_kind(const seqd_lv2_world *world, const LilvPlugin *plugin, con
     if (result->kind == SEQD_LV2_CONTROL) {
         if (result->is_input) {
             result->is_enabling = has_value(plugin, port, world->designation, world->enabled);
+            result->is_free_wheeling =
+                has_value(plugin, port, world->designation, world->free_wheeling);
         } else if (!result->is_latency) {
             result->is_latency = has_value(plugin, port, world->designation, world->latency);
         }

@@ -37,6 +37,7 @@
     NODE(designation, LV2_CORE__designation)                                                       \
     NODE(latency, LV2_CORE__latency)                                                               \
     NODE(enabled, LV2_CORE__enabled)                                                               \
+    NODE(free_wheeling, LV2_CORE__freeWheeling)                                                    \
     NODE(real_time, LV2_CORE__hardRTCapable)                                                       \
     NODE(group, LV2_PORT_GROUPS__group)                                                            \
     NODE(side_chain_of, LV2_PORT_GROUPS__sideChainOf)                                              \

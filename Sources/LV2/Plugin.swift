@@ -124,6 +124,12 @@ public final class Plugin: Sendable {
 
     deinit { unsafe seqd_lv2_host_free(host) }
 
+    /// Has it process for a file: work that it schedules is done at once, so that the same input always
+    /// has the same output, and it is told that it does not run in real time.
+    ///
+    /// Before the audio thread has it.
+    public func freeWheel() { unsafe seqd_lv2_host_free_wheel(host) }
+
     /// The value of a control, or of an output that the plugin shows, as it is now.
     ///
     /// - Parameter index: The index among the plugin's ports.

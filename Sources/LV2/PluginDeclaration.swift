@@ -40,7 +40,8 @@ struct PluginDeclaration: ~Copyable {
     var description: PluginDescription {
         let controls = unsafe (0..<Int(plugin.port_count)).compactMap { index in
             let port = unsafe plugin.ports[index]
-            return unsafe port.kind == SEQD_LV2_CONTROL && port.is_input
+            let isControl = unsafe port.kind == SEQD_LV2_CONTROL && port.is_input
+            return unsafe isControl && !port.is_free_wheeling
                 ? Self.control(port, index: index) : nil
         }
         let presets = unsafe (0..<Int(plugin.preset_count)).map { index in

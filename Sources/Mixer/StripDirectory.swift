@@ -10,6 +10,7 @@ package struct StripDirectory {
     package private(set) var names: [String] = []
     private var entries: [String: Entry] = [:]
     private let rate: Int
+    private let isRealTime: Bool
     private let maximumPeriod: Int
     private let outputs: OutputAssignments
 
@@ -152,11 +153,13 @@ package struct StripDirectory {
     ///
     /// - Parameters:
     ///   - rate: Frames per second.
+    ///   - isRealTime: Whether they play in real time, and not for a file.
     ///   - maximumPeriod: The most frames of a period.
     ///   - outputs: The pairs of output channels that strips are heard on.
-    package init(rate: Int, maximumPeriod: Int, outputs: OutputAssignments) {
+    package init(rate: Int, isRealTime: Bool, maximumPeriod: Int, outputs: OutputAssignments) {
         self.outputs = outputs
         self.rate = rate
+        self.isRealTime = isRealTime
         self.maximumPeriod = maximumPeriod
     }
 
@@ -428,7 +431,13 @@ package struct StripDirectory {
     ) -> (ticket: LoanTicket<StripInserts>, number: Int) {
         let number = inserts.nextNumber
         let owner = InsertsOwner(
-            StripInserts(settings, number: number, rate: rate, maximumPeriod: maximumPeriod),
+            StripInserts(
+                settings,
+                number: number,
+                rate: rate,
+                isRealTime: isRealTime,
+                maximumPeriod: maximumPeriod
+            ),
             name,
             settings
         )

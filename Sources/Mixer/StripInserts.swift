@@ -22,9 +22,16 @@ package struct StripInserts: ~Copyable {
     ///   - settings: The inserts, the first one first; none to have sound pass unchanged.
     ///   - number: The number by which they are returned.
     ///   - rate: Frames per second.
+    ///   - isRealTime: Whether they play in real time, and not for a file.
     ///   - maximumPeriod: The most frames of a period.
-    package init(_ settings: [InsertSettings], number: Int, rate: Int, maximumPeriod: Int) {
-        chain = InsertChain(settings, rate: rate)
+    package init(
+        _ settings: [InsertSettings],
+        number: Int,
+        rate: Int,
+        isRealTime: Bool,
+        maximumPeriod: Int
+    ) {
+        chain = InsertChain(settings, rate: rate, isRealTime: isRealTime)
         sound = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
         self.number = number

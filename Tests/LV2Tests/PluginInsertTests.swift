@@ -45,6 +45,38 @@ struct PluginInsertTests {
                     self->extra[1] = (at + 1) % 100;
                 }
                 """
+        case "work":
+            // Each block schedules work that takes a while; each answer raises the gain of the blocks
+            // behind it. It knows whether it runs in real time too.
+            source.ports.append(PluginSource.control("free", "lv2:designation lv2:freeWheeling ;"))
+            source.declaration = """
+                lv2:requiredFeature work:schedule ; lv2:extensionData work:interface ;
+                """
+            source.code = """
+                static LV2_Worker_Status work(LV2_Handle handle,
+                                              LV2_Worker_Respond_Function respond,
+                                              LV2_Worker_Respond_Handle target, uint32_t size,
+                                              const void *data) {
+                    usleep(*(const long *)data % 5 * 100);
+                    return respond(target, size, data);
+                }
+                static LV2_Worker_Status work_response(LV2_Handle handle, uint32_t size,
+                                                       const void *data) {
+                    ((Self *)handle)->extra[0]++;
+                    return LV2_WORKER_SUCCESS;
+                }
+                static const LV2_Worker_Interface worker = {work, work_response, NULL};
+                """
+            source.run = """
+                long number = self->extra[1]++;
+                self->schedule->schedule_work(self->schedule->handle, sizeof number, &number);
+                float gain = VALUE(5) * (float)self->extra[0] / 4096;
+                for (uint32_t i = 0; i < frames; i++) {
+                    OUT(2)[i] = IN(0)[i] * gain;
+                    OUT(3)[i] = IN(1)[i] * gain;
+                }
+                """
+            source.extensions = "if (strcmp(uri, LV2_WORKER__interface) == 0) return &worker;"
         case "crash": source.instantiate = "*(volatile int *)8 = 1;"
         case "nan":
             source.run = """
@@ -137,6 +169,23 @@ struct PluginInsertTests {
         // All but the block that it failed in.
         let isSame = zip(plain[0], broken[0]).dropFirst(64).allSatisfy { $0 == $1 }
         #expect(isSame)
+    }
+
+    @Test("its work is done before the next block, so that each rendering is the same")
+    func work() async throws {
+        let folder = try await Self.folder("work")
+        let plain = try await Self.render([], folder).samples[0]
+        let insert = ["master=lv2,test-work"]
+        let first = try await Self.render(insert, folder).samples
+        let second = try await Self.render(insert, folder).samples
+        #expect(first == second)
+        // Four blocks of silence come before the first one.
+        let start = try #require(plain.firstIndex { $0 != 0 }) / 64 * 64
+        let isExact = plain.indices.dropFirst(start).allSatisfy { frame in
+            first[0][frame] == plain[frame] * (Float(4 + (frame - start) / 64) / 4_096)
+        }
+        #expect(isExact)
+        #expect(first[0].contains { $0 != 0 })
     }
 
     @Test("mistakes are named before anything is rendered")

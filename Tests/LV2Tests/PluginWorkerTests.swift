@@ -73,6 +73,19 @@ struct PluginWorkerTests {
         #expect(plugin.value(ofPort: 8) == 1)
     }
 
+    @Test("is done at once for a file")
+    func freeWheeling() async throws {
+        let plugin = try await PluginFolder([Self.source]).plugin("worker,ask=4")
+        plugin.freeWheel()
+        let sound = Sound(ramp: 64)
+        // Four blocks come before; each piece of work adds 2 × 5 to what the next block sees.
+        for block in 4..<20 {
+            #expect(sound.through(plugin) == sound)
+            #expect(plugin.value(ofPort: 6) == Float(10 * block))
+            #expect(plugin.value(ofPort: 8) == 0)
+        }
+    }
+
     @Test("is refused if it does not fit, and nothing else happens")
     func noSpace() async throws {
         let plugin = try await PluginFolder([Self.source]).plugin("worker,size=100000")

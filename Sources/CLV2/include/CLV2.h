@@ -60,6 +60,8 @@ typedef struct seqd_lv2_port {
     bool is_latency;
     /// The input that switches the plugin on.
     bool is_enabling;
+    /// The input that tells whether the plugin runs faster or slower than real time.
+    bool is_free_wheeling;
     bool is_toggled;
     bool is_integer;
     bool is_enumeration;
@@ -151,6 +153,11 @@ float seqd_lv2_host_value(const seqd_lv2_host *host, uint32_t port);
 /// is done at once until then, and by a thread of its own later. Returns 0, or the errno with which
 /// the system refuses that thread.
 int seqd_lv2_host_start(seqd_lv2_host *host);
+
+/// Has the plugin process for a file: work that it schedules is done at once, so that the same input
+/// always has the same output, and it is told that it does not run in real time. After
+/// `seqd_lv2_host_start`, and before the audio thread has it.
+void seqd_lv2_host_free_wheel(seqd_lv2_host *host);
 
 /// The effect for the audio thread, after `seqd_lv2_host_start`; it belongs to the host.
 struct seqd_plugin *seqd_lv2_host_plugin(seqd_lv2_host *host);

@@ -35,7 +35,7 @@ struct Insert: ~Copyable {
     /// Makes a silent effect.
     ///
     /// Allocates: not for the audio thread.
-    init(_ settings: InsertSettings, rate: Int) {
+    init(_ settings: InsertSettings, rate: Int, isRealTime: Bool) {
         mix = Float(settings.mix)
         memory = SampleMemory(count: 6 * Block.frames)
         latency = settings.effect.parameters.latency(rate: rate)
@@ -70,7 +70,9 @@ struct Insert: ~Copyable {
             processor = .limiter(Box(LimiterInsert(parameters, rate: rate)))
         case .plugin(let plugin):
             let instance = plugin.take(rate: rate)
-            let box = Box(PluginInsert(instance, latency: latency, rate: rate))
+            let box = Box(
+                PluginInsert(instance, latency: latency, rate: rate, isRealTime: isRealTime)
+            )
             loan = unsafe box.loan
             processor = .plugin(box)
             sendLatency = latency

@@ -31,9 +31,12 @@ package struct InsertChain: ~Copyable {
     /// - Parameters:
     ///   - settings: The inserts, the first one first.
     ///   - rate: Frames per second.
-    package init(_ settings: [InsertSettings], rate: Int) {
+    ///   - isRealTime: Whether they play in real time, and not for a file.
+    package init(_ settings: [InsertSettings], rate: Int, isRealTime: Bool = false) {
         let active = settings.filter { !$0.isBypassed }
-        inserts = FixedArray(count: active.count) { Insert(active[$0], rate: rate) }
+        inserts = FixedArray(count: active.count) {
+            Insert(active[$0], rate: rate, isRealTime: isRealTime)
+        }
         gap = active.reduce(0) { $0 + $1.effect.parameters.gap(rate: rate) }
         latency = active.reduce(0) { $0 + $1.latency(rate: rate) }
         silence = SampleMemory(count: 2 * Block.frames)

@@ -27,7 +27,14 @@ struct PluginInsert: ~Copyable {
     private var quietFrames: Int
 
     /// Makes it of an instance that nothing else uses.
-    init(_ plugin: Plugin?, latency: Int, rate: Int) {
+    ///
+    /// - Parameters:
+    ///   - plugin: The instance; `nil` for a plugin that was removed meanwhile.
+    ///   - latency: The frames by which it delays.
+    ///   - rate: Frames per second.
+    ///   - isRealTime: Whether it plays in real time, and not for a file.
+    init(_ plugin: Plugin?, latency: Int, rate: Int, isRealTime: Bool) {
+        if !isRealTime { plugin?.freeWheel() }
         self.plugin = plugin
         unsafe handle = plugin?.handle
         hasFailed = plugin == nil

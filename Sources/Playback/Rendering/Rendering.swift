@@ -64,6 +64,7 @@ package final class Rendering: Sendable {
         onStart: (Engine) -> Void = { _ in }
     ) throws(PlaybackError) -> RenderedSound {
         var engineSettings = settings.engine
+        engineSettings.isRealTime = false
         engineSettings.maximumPeriod = RenderingSettings.period
         engineSettings.fadeOut = music.fadeOut
         if let gain = settings.albumGain {

@@ -180,6 +180,7 @@ public final class Engine: @unchecked Sendable {
         loans = EngineLoans(
             strips: StripDirectory(
                 rate: settings.rate,
+                isRealTime: settings.isRealTime,
                 maximumPeriod: settings.maximumPeriod,
                 outputs: settings.outputs
             ),

@@ -13,6 +13,11 @@ public enum LiveLatency: String, Hashable, Sendable, CaseIterable {
 public struct EngineSettings: Sendable {
     /// Frames per second, 8,000 … 96,000.
     public var rate = 48_000
+    /// Whether it plays in real time.
+    ///
+    /// Otherwise it plays for a file: what plugins schedule is done at once, so the same settings give
+    /// the same samples.
+    public var isRealTime = true
     /// The settings of each sampler.
     public var sampler: SamplerSettings
     /// The inserts of the master, of further outputs and of effects buses.

@@ -67,6 +67,7 @@ final class PlayerCore: @unchecked Sendable {
         givenGain = settings.gain
         countIn = settings.countIn.map { CountIn(bars: $0) }
         var engine = sound.engine(for: open, gain: settings.gain, isRealTime: output.isDevice)
+        engine.isRealTime = !output.isFile
         if !output.isFile { engine.sleepsAfter = max(open.rate / 10, 1) }
         do throws(PlaybackError) {
             piece = try PlayerPiece.load(file, settings, for: engine)

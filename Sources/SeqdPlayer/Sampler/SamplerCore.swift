@@ -30,6 +30,7 @@ final class SamplerCore: @unchecked Sendable {
         let open = try OpenOutput(output, sound)
         isOnDevice = output.isDevice
         var settings = sound.engine(for: open, gain: 0, isRealTime: isOnDevice)
+        settings.isRealTime = !output.isFile
         settings.latency = .asap
         if output.isFile {
             let stepped = SteppedSink(open.sink)
