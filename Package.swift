@@ -125,7 +125,7 @@ let package = Package(
         .target(name: "Realtime", swiftSettings: strict + fastEffects),
         .target(
             name: "Effects",
-            dependencies: ["CPlugin", "LV2", "Platform", "Realtime", "Wording"],
+            dependencies: ["CLinux", "CPlugin", "LV2", "Platform", "Realtime", "Wording"],
             swiftSettings: strict + fastEffects
         ),
         .target(name: "SoundFont", swiftSettings: strict + fastEffects),

@@ -2125,12 +2125,12 @@ export class Client {
    * string[], soloed?: string[], transpose?: number, voices?: number, xruns?: number, load?:
    * number, late?: number, renderP50?: number, renderP99?: number, renderMax?: number,
    * peakDecibels?: (number|null), gainReductionDecibels?: number, fonts?: string[], engine?:
-   * string, samplers?: Object[], substitutions?: Object[], warnings?: string[], device?: string,
-   * output?: string, reason?: string, lostSeconds?: number, rate?: number, requestedRate?: number,
-   * period?: number, requestedPeriod?: number, buffer?: number, requestedBuffer?: number, format?:
-   * string, requestedFormat?: string, latencySeconds?: number, deviceClockPPM?: number,
-   * furtherDevices?: Object[], sources?: number, sourceNames?: string[], sequencer?: string,
-   * recording?: string, recordedNotes?: number, clients?: number}>} The answer.
+   * string, samplers?: Object[], substitutions?: Object[], plugins?: Object[], warnings?: string[],
+   * device?: string, output?: string, reason?: string, lostSeconds?: number, rate?: number,
+   * requestedRate?: number, period?: number, requestedPeriod?: number, buffer?: number,
+   * requestedBuffer?: number, format?: string, requestedFormat?: string, latencySeconds?: number,
+   * deviceClockPPM?: number, furtherDevices?: Object[], sources?: number, sourceNames?: string[],
+   * sequencer?: string, recording?: string, recordedNotes?: number, clients?: number}>} The answer.
    */
   status(parameters = {}) {
     return this.call("status", parameters);

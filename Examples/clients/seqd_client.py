@@ -1262,6 +1262,11 @@ class StatusResult(TypedDict, total=False):
     """Each selected preset that the SoundFonts lack, and its substitute or `none`; in JSON, objects
     with `preset`, `substitute` and `name`."""
 
+    plugins: List[Dict[str, Any]]
+    """Each LV2 plugin: the mean and the longest time that it takes in percent of a period, the
+    number of its insert, its name and its strip; in JSON, objects with `strip`, `insert`,
+    `plugin`, `meanPercent` and `longestPercent`."""
+
     warnings: List[str]
     """Each plugin that is bypassed because it failed: its strip, insert and fault in words."""
 

@@ -81,11 +81,13 @@ struct InsertSlot: BitwiseCopyable {
         return current.value.chain.takeReduction()
     }
 
-    /// Whether a plugin has been bypassed since the last call.
+    /// Ends a period of a number of frames.
+    ///
+    /// - Returns: Whether a plugin has been bypassed since the last call.
     @_noLocks
-    func takesNewFault() -> Bool {
+    func endPeriod(_ frames: Int) -> Bool {
         guard let current else { return false }
-        return current.value.chain.takesNewFault()
+        return current.value.chain.endPeriod(frames)
     }
 
     /// The last of the frames `start ..< end` of a sound that is heard and of which an echo may come

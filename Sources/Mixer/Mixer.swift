@@ -131,14 +131,20 @@ package struct Mixer: ~Copyable {
         return inserts.takeFaded()
     }
 
-    /// Whether a plugin among all inserts has been bypassed since the last call.
+    /// Ends a period of all inserts.
+    ///
+    /// - Returns: Whether a plugin has been bypassed since the last call.
     @_noLocks
-    package mutating func takesNewFault() -> Bool {
-        var isNew = inserts.takesNewFault()
-        for strip in 0..<strips.count where strips[strip].value.takesNewFault() { isNew = true }
-        for pair in 0..<pairs.count where pairs[pair].inserts.takesNewFault() { isNew = true }
-        for bus in 0..<busCount where buses[bus].inserts.takesNewFault() { isNew = true }
-        return isNew
+    package mutating func endInserts(_ frames: Int) -> Bool {
+        var isBypassed = inserts.endPeriod(frames)
+        for index in 0..<strips.count where strips[index].value.endInserts(frames) {
+            isBypassed = true
+        }
+        for pair in 0..<pairs.count where pairs[pair].inserts.endPeriod(frames) {
+            isBypassed = true
+        }
+        for bus in 0..<busCount where buses[bus].inserts.endPeriod(frames) { isBypassed = true }
+        return isBypassed
     }
 
     // MARK: Inputs

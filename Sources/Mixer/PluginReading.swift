@@ -10,12 +10,18 @@ public struct PluginReading: Hashable, Sendable {
     public let name: String
     /// The reason why it is bypassed; `nil` if it is not.
     public let fault: PluginFault?
+    /// The mean time that it takes, as a part of the period; 0 while it has not run, and for a file.
+    public let meanLoad: Double
+    /// The longest time.
+    public let longestLoad: Double
 
     init(strip: String, number: Int, name: String, _ figures: PluginFigures) {
         self.strip = strip
         self.number = number
         self.name = name
         fault = figures.fault
+        meanLoad = figures.meanLoad
+        longestLoad = figures.longestLoad
     }
 
     /// The warning about its fault; `nil` without one.

@@ -141,9 +141,11 @@ package struct Strip: ~Copyable {
     @_noLocks
     package mutating func takeFadedInserts() -> Int? { inserts.takeFaded() }
 
-    /// Whether a plugin among its inserts has been bypassed since the last call.
+    /// Ends a period of its inserts.
+    ///
+    /// - Returns: Whether a plugin has been bypassed since the last call.
     @_noLocks
-    func takesNewFault() -> Bool { inserts.takesNewFault() }
+    func endInserts(_ frames: Int) -> Bool { inserts.endPeriod(frames) }
 
     /// The number of inserts, or of a line, that are returned because the strip goes; `nil` after the
     /// last.

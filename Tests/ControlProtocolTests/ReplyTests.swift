@@ -118,6 +118,15 @@ struct ReplyTests {
             ),
             PresetReplacement(PresetAddress(bank: 9, program: 9), by: nil),
         ]
+        status.plugins = [
+            DaemonStatus.Plugin(
+                strip: "my bass",
+                insert: 2,
+                name: "Test Fuzz",
+                meanPercent: 4.25,
+                longestPercent: 12.5
+            )
+        ]
         status.warnings = ["strip bass: insert 1 (lv2,fuzz) output NaN or infinity and is bypassed"]
         status.output = .lost("device hw:1: busy")
         status.lostSeconds = 83.25
@@ -215,6 +224,7 @@ struct ReplyTests {
         sampler: seqd the rest
         substitution: 3:5 0:5 E. Piano
         substitution: 9:9 none
+        plugin: 4.3 12.5 2 Test-Fuzz my bass
         warning: strip bass: insert 1 (lv2,fuzz) output NaN or infinity and is bypassed
         device: \("")
         output: lost

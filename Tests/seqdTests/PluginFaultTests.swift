@@ -16,9 +16,33 @@ struct PluginFaultTests {
             """
     )
 
-    /// The variables with which the plugin is found.
+    /// A plugin that inverts, and after its first 500 blocks waits for some ms in each.
+    private static let slow = PluginSource(
+        name: "slow",
+        ports: PluginSource.stereo + [PluginSource.control("wait", "lv2:default 2 ;")],
+        code: """
+            #include <time.h>
+            static double now(void) {
+                struct timespec time;
+                timespec_get(&time, TIME_UTC);
+                return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+            }
+            """,
+        run: """
+            double end = now() + VALUE(4);
+            while (self->extra[0] >= 500 && now() < end) {}
+            self->extra[0]++;
+            for (uint32_t i = 0; i < frames; i++) {
+                OUT(2)[i] = -IN(0)[i];
+                OUT(3)[i] = -IN(1)[i];
+            }
+            """
+    )
+
+    /// The variables with which the plugins are found.
     private static func install(in place: Workplace) async throws -> [String: String?] {
         try await source.build(in: place.folder)
+        try await slow.build(in: place.folder)
         return ["LV2_PATH": place.folder.path]
     }
 
@@ -50,6 +74,52 @@ struct PluginFaultTests {
         let run = await daemon.end()
         let lines = run.errorText.split(separator: "\n").filter { $0.contains("NaN") }
         #expect(lines.count == 2 && lines.allSatisfy { $0.hasSuffix(Self.warning) }, "\(run)")
+    }
+
+    @Test("by taking longer than a period is bypassed, and `status` has its times")
+    func slow() async throws {
+        let place = try DaemonRun.place()
+        let daemon = try await DaemonRun(
+            in: place,
+            environment: try await Self.install(in: place)
+        )
+        let client = try daemon.client()
+        try await client.ask("subscribe error")
+        try await client.ask("play \(daemon.song)")
+        #expect(try await client.ask("strip sampler inserts=eq;lv2,test-slow,wait=30") == ["OK"])
+        let event = try await client.event("error")
+        let fault = "took longer than a period three times within a second and is bypassed"
+        #expect(event.contains("strip sampler: insert 2 (lv2,test-slow) \(fault)"), "\(event)")
+        let status = try await client.ask("status")
+        let plugins = status.filter { $0.hasPrefix("plugin: ") }
+        #expect(plugins.count == 1 && plugins[0].hasSuffix(" 2 test-slow sampler"), "\(plugins)")
+        let times = plugins[0].split(separator: " ").dropFirst().prefix(2).compactMap { Double($0) }
+        #expect(times.count == 2 && times[1] > 100 && times[0] <= times[1], "\(plugins)")
+        #expect(status.contains("state: playing"))
+        _ = await daemon.end()
+    }
+
+    @Test("by taking longer than a period is none in a render")
+    func slowRender() async throws {
+        let place = try DaemonRun.place()
+        let environment = try await Self.install(in: place)
+        func render(_ arguments: String...) async throws -> [Float] {
+            let run = try await CommandRun.run(
+                builtProduct("seqd"),
+                [
+                    "render", "other.mid", "-o", "out.wav", "--force", "--format", "float",
+                    "--no-limiter", "--tail", "none", "--sf2", place.font,
+                ] + arguments,
+                environment: environment,
+                directory: place.folder.path
+            )
+            #expect(run.status == .exited(0) && !run.errorText.contains("test-slow"), "\(run)")
+            return try SoundFile(path: place.folder.path("out.wav")).channels[0]
+        }
+        let plain = try await render()
+        let inverted = try await render("--insert", "master=lv2,test-slow,wait=2")
+        #expect(inverted == plain.map { -$0 })
+        #expect(plain.count > 32_000 + 64 * 100)
     }
 
     @Test("is one warning of `play`")

@@ -158,6 +158,35 @@ public struct DaemonStatus: Hashable, Sendable {
         }
     }
 
+    /// A plugin among the inserts of a strip, an output or an effects bus.
+    public struct Plugin: Hashable, Sendable {
+        /// The name of the strip, output or effects bus.
+        public var strip: String
+        /// The number among its inserts, from 1.
+        public var insert: Int
+        /// The name or URI of the plugin.
+        public var name: String
+        /// The mean time that it takes, in percent of the period.
+        public var meanPercent: Double
+        /// The longest time.
+        public var longestPercent: Double
+
+        /// Makes an entry.
+        public init(
+            strip: String,
+            insert: Int,
+            name: String,
+            meanPercent: Double,
+            longestPercent: Double
+        ) {
+            self.strip = strip
+            self.insert = insert
+            self.name = name
+            self.meanPercent = meanPercent
+            self.longestPercent = longestPercent
+        }
+    }
+
     /// A command that waits for a position.
     public struct Waiting: Hashable, Sendable {
         /// The number that identifies it in events, from 1.
@@ -267,6 +296,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var samplers: [Sampler] = []
     /// The selected presets that the SoundFonts lack.
     public var substitutions: [PresetReplacement] = []
+    /// The plugins with the time that they take; older daemons have none.
+    public var plugins: [Plugin] = []
     /// The plugins that are bypassed because they failed, in words; none from older daemons.
     public var warnings: [String] = []
     /// The audio device.
@@ -405,6 +436,14 @@ extension DaemonStatus: Record {
             \.missingPresets,
             "each selected preset that the SoundFonts lack, and its substitute or `none`; in JSON, "
                 + "objects with `preset`, `substitute` and `name`"
+        )
+        Field(
+            "plugins",
+            line: "plugin",
+            \.plugins,
+            "each LV2 plugin: the mean and the longest time that it takes in percent of a period, the "
+                + "number of its insert, its name and its strip; in JSON, objects with `strip`, "
+                + "`insert`, `plugin`, `meanPercent` and `longestPercent`"
         )
         Field(
             "warnings",
@@ -646,6 +685,27 @@ extension DaemonStatus.Sampler: ListedRecord {
     package var hasWords: Bool { engine != .usual }
 
     package func words(at index: Int) -> String { "\(engine.rawValue) \(name)" }
+}
+
+extension DaemonStatus.Plugin: ListedRecord {
+    package init() {
+        self.init(strip: "", insert: 0, name: "", meanPercent: 0, longestPercent: 0)
+    }
+
+    package static let fields = Field<Self>.table {
+        Field("strip", \.strip)
+        Field("insert", \.insert)
+        Field("plugin", \.name)
+        Field("meanPercent", \.meanPercent)
+        Field("longestPercent", \.longestPercent)
+    }
+
+    package func words(at index: Int) -> String {
+        let times = [meanPercent, longestPercent].map(FieldFormat.tenths).joined(separator: " ")
+        // A name has no blanks: the strip's, which may have some, is the last.
+        let plugin = name.split(separator: " ").joined(separator: "-")
+        return "\(times) \(insert) \(plugin) \(strip)"
+    }
 }
 
 extension DaemonStatus {

@@ -121,11 +121,13 @@ struct Insert: ~Copyable {
         }
     }
 
-    /// Whether it is a plugin that has been bypassed since the last call.
+    /// Ends a period of a number of frames.
+    ///
+    /// - Returns: Whether it is a plugin that has been bypassed since the last call.
     @_noLocks
-    mutating func takesNewFault() -> Bool {
+    mutating func endPeriod(_ frames: Int) -> Bool {
         guard let plugin else { return false }
-        return plugin.value.takesNewFault()
+        return plugin.value.endPeriod(frames)
     }
 
     /// The figures of a plugin, for any thread; `nil` for other effects.

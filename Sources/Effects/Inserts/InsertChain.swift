@@ -123,12 +123,14 @@ package struct InsertChain: ~Copyable {
         return sum
     }
 
-    /// Whether a plugin has been bypassed since the last call.
+    /// Ends a period of a number of frames.
+    ///
+    /// - Returns: Whether a plugin has been bypassed since the last call.
     @_noLocks
-    package mutating func takesNewFault() -> Bool {
-        var isNew = false
-        for index in 0..<inserts.count where inserts[index].takesNewFault() { isNew = true }
-        return isNew
+    package mutating func endPeriod(_ frames: Int) -> Bool {
+        var isBypassed = false
+        for index in 0..<inserts.count where inserts[index].endPeriod(frames) { isBypassed = true }
+        return isBypassed
     }
 
     /// The figures of a plugin.

@@ -1,3 +1,4 @@
+import CLinux
 import CPlugin
 public import LV2
 package import Platform
@@ -18,6 +19,10 @@ struct PluginInsert: ~Copyable {
     private var hasNewFault = false
     /// The figures for other threads.
     let figures = SequenceLock(PluginFigures())
+    private var fault: PluginFault?
+    /// Whether its time is measured: for a file it may take any.
+    private let isRealTime: Bool
+    private var meter: PluginMeter
     private var bypass: PairDelay
     /// The frames that are silenced: the plugin delayed them from before a pause.
     private var muted = 0
@@ -35,6 +40,8 @@ struct PluginInsert: ~Copyable {
     ///   - isRealTime: Whether it plays in real time, and not for a file.
     init(_ plugin: Plugin?, latency: Int, rate: Int, isRealTime: Bool) {
         if !isRealTime { plugin?.freeWheel() }
+        self.isRealTime = isRealTime
+        meter = PluginMeter(rate: rate)
         self.plugin = plugin
         unsafe handle = plugin?.handle
         hasFailed = plugin == nil
@@ -50,17 +57,28 @@ struct PluginInsert: ~Copyable {
     @_noLocks
     mutating func reset() {
         bypass.reset()
+        fail(.noNumber)
+    }
+
+    @_noLocks
+    private mutating func fail(_ fault: PluginFault) {
         guard !hasFailed else { return }
         hasFailed = true
         hasNewFault = true
-        var figures = PluginFigures()
-        figures.fault = .noNumber
-        self.figures.store(figures)
+        self.fault = fault
     }
 
-    /// Whether it has been bypassed since the last call.
+    /// Ends a period of a number of frames.
+    ///
+    /// - Returns: Whether it has been bypassed since the last call.
     @_noLocks
-    mutating func takesNewFault() -> Bool {
+    mutating func endPeriod(_ frames: Int) -> Bool {
+        if isRealTime, !hasFailed, meter.endPeriod(frames) { fail(.late) }
+        var figures = PluginFigures()
+        figures.fault = fault
+        figures.meanLoad = meter.mean
+        figures.longestLoad = meter.longest
+        self.figures.store(figures)
         defer { hasNewFault = false }
         return hasNewFault
     }
@@ -81,7 +99,9 @@ struct PluginInsert: ~Copyable {
     mutating func process(_ pair: InsertPair) {
         guard !hasFailed, let handle = unsafe handle else { return bypass.process(pair) }
         let wasAudible = !pair.isQuiet
+        let begin = isRealTime ? seqd_monotonic_nanoseconds() : 0
         unsafe seqd_plugin_process(handle, pair.left, pair.right, UInt32(pair.count))
+        if isRealTime { meter.add(seqd_monotonic_nanoseconds() &- begin) }
         if muted > 0 {
             for frame in 0..<min(muted, pair.count) {
                 unsafe pair.left[frame] = 0

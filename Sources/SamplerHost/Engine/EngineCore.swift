@@ -189,7 +189,7 @@ struct EngineCore: ~Copyable {
             }
             mixer.endPeriod(frames, heard: (-position, (endPosition ?? .max) &- position))
             // One that finds no room is not needed: it says only that there is something to take.
-            if mixer.takesNewFault() { outbox.send(.pluginBypassed) }
+            if mixer.endInserts(frames) { outbox.send(.pluginBypassed) }
             // A device that is asleep delays the next message, heard or not.
             if outputs.value.hasUntimed { mixer.resetQuiet() }
         }

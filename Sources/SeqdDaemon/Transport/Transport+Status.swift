@@ -49,7 +49,9 @@ extension Transport {
             DaemonStatus.Sampler(name: $0.name, engine: $0.settings.engine)
         }
         status.substitutions = instruments.substitutions.map(PresetReplacement.init)
-        status.warnings = run.engine.plugins.compactMap(\.warning)
+        let plugins = run.engine.plugins
+        status.plugins = plugins.map(DaemonStatus.Plugin.init)
+        status.warnings = plugins.compactMap(\.warning)
         devices.add(to: &status)
         status.sources = inputs.status?.connectedSources ?? []
         status.sequencer = inputs.sequencerText
@@ -103,6 +105,19 @@ extension Transport {
             }
         }
         return (tracks + channels).map(\.description)
+    }
+}
+
+extension DaemonStatus.Plugin {
+    /// A plugin as the engine has it.
+    fileprivate init(_ plugin: PluginReading) {
+        self.init(
+            strip: plugin.strip,
+            insert: plugin.number,
+            name: plugin.name,
+            meanPercent: plugin.meanLoad * 100,
+            longestPercent: plugin.longestLoad * 100
+        )
     }
 }
 
