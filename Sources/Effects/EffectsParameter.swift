@@ -8,19 +8,23 @@ struct EffectsParameter<Settings>: Sendable {
     let unit: Unit
     let isWhole: Bool
     let path: any WritableKeyPath<Settings, Double> & Sendable
+    /// The note that it may be in place of a number; `nil` if it may be none.
+    let note: (any WritableKeyPath<Settings, NoteValue?> & Sendable)?
 
     init(
         _ name: String,
         _ range: ClosedRange<Double>,
         _ path: any WritableKeyPath<Settings, Double> & Sendable,
         unit: Unit = .none,
-        isWhole: Bool = false
+        isWhole: Bool = false,
+        note: (any WritableKeyPath<Settings, NoteValue?> & Sendable)? = nil
     ) {
         self.name = name
         self.range = range
         self.unit = unit
         self.isWhole = isWhole
         self.path = path
+        self.note = note
     }
 
     /// The key in JSON: `roomSize`.
@@ -37,7 +41,8 @@ struct EffectsParameter<Settings>: Sendable {
             bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
         }
         let kind = isWhole ? "a whole number, " : ""
-        return "\(kind)\(bounds[0]) to \(bounds[1])\(unit.suffix)"
+        let notes = note == nil ? "" : ", or a note: 1/4, 1/8. (dotted), 1/8t (triplet)"
+        return "\(kind)\(bounds[0]) to \(bounds[1])\(unit.suffix)\(notes)"
     }
 
     /// Sets the parameter.
@@ -48,5 +53,16 @@ struct EffectsParameter<Settings>: Sendable {
             throw EffectsError("\(name): expected \(expectation)")
         }
         settings[keyPath: path] = value
+        if let note { settings[keyPath: note] = nil }
+    }
+
+    /// Sets the parameter to a note.
+    ///
+    /// - Returns: `false` if it may be none, or the text is none.
+    func setNote(_ text: String, of settings: inout Settings, usual: Settings) -> Bool {
+        guard let note, let value = NoteValue(parsing: text) else { return false }
+        settings[keyPath: note] = value
+        settings[keyPath: path] = usual[keyPath: path]
+        return true
     }
 }

@@ -16,6 +16,10 @@ extension NamedEffect where Self: Hashable {
         // The time says the room size.
         for parameter in Self.parameters where parameter.name != "room-size" && has(parameter.name)
         {
+            if let note = parameter.note, let value = self[keyPath: note] {
+                words.append("\(parameter.name)=\(value)")
+                continue
+            }
             let value = self[keyPath: parameter.path]
             guard value != usual[keyPath: parameter.path] else { continue }
             words.append("\(parameter.name)=\(Self.decimal(value))")

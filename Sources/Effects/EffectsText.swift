@@ -135,6 +135,7 @@ extension NamedEffect {
         if let parameter = Self.parameters.first(where: { $0.name == name }),
             !isInsert || !Self.ofBuses.contains(name)
         {
+            if parameter.setNote(value, of: &self, usual: Self()) { return }
             guard let number = parameter.unit.number(value) else {
                 throw EffectsError("\(name)=\(value): expected \(parameter.expectation)")
             }

@@ -56,6 +56,15 @@ struct InsertSlot: BitwiseCopyable {
     /// Whether it has to be called although there is no sound.
     var isBusy: Bool { @_noLocks get { isAwake || part.isMoving || shift.isMoving } }
 
+    /// Whether an insert follows the tempo of the music.
+    var followsTempo: Bool {
+        @_noLocks get {
+            if let current, current.value.chain.followsTempo { return true }
+            if let leaving, leaving.value.chain.followsTempo { return true }
+            return false
+        }
+    }
+
     /// The frames of silence that an echo may follow.
     var gap: Int {
         @_noLocks get {

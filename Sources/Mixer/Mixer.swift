@@ -131,6 +131,17 @@ package struct Mixer: ~Copyable {
         return inserts.takeFaded()
     }
 
+    /// Whether an insert follows the tempo of the music.
+    package var followsTempo: Bool {
+        @_noLocks get {
+            if inserts.followsTempo { return true }
+            for strip in 0..<strips.count where strips[strip].value.followsTempo { return true }
+            for pair in 0..<pairs.count where pairs[pair].inserts.followsTempo { return true }
+            for bus in 0..<busCount where buses[bus].inserts.followsTempo { return true }
+            return false
+        }
+    }
+
     /// Ends a period of all inserts.
     ///
     /// - Returns: Whether a plugin has been bypassed since the last call.

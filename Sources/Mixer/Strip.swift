@@ -124,6 +124,9 @@ package struct Strip: ~Copyable {
     /// The frames of silence that an echo of its inserts may follow.
     package var longestGap: Int { @_noLocks get { inserts.gap } }
 
+    /// Whether one of its inserts follows the tempo of the music.
+    var followsTempo: Bool { @_noLocks get { inserts.followsTempo } }
+
     // MARK: Inserts
 
     /// Has other inserts take over.

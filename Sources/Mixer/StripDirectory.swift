@@ -11,6 +11,7 @@ package struct StripDirectory {
     private var entries: [String: Entry] = [:]
     private let rate: Int
     private let isRealTime: Bool
+    private let tempoOwner: TempoOwner
     private let maximumPeriod: Int
     private let outputs: OutputAssignments
 
@@ -89,6 +90,12 @@ package struct StripDirectory {
         fileprivate var number: Int
     }
 
+    private final class TempoOwner {
+        let tempo: Box<MusicTempo>
+
+        init(rate: Int) { tempo = Box(MusicTempo(rate: rate)) }
+    }
+
     private final class LineOwner {
         let line: Box<AlignmentLine>
 
@@ -160,6 +167,7 @@ package struct StripDirectory {
         self.outputs = outputs
         self.rate = rate
         self.isRealTime = isRealTime
+        tempoOwner = TempoOwner(rate: rate)
         self.maximumPeriod = maximumPeriod
     }
 
@@ -436,6 +444,7 @@ package struct StripDirectory {
                 number: number,
                 rate: rate,
                 isRealTime: isRealTime,
+                tempo: unsafe tempo.loan,
                 maximumPeriod: maximumPeriod
             ),
             name,
@@ -476,6 +485,10 @@ package struct StripDirectory {
 
     /// Frees inserts, or an alignment line, that the audio thread has returned.
     package mutating func takeBack(inserts number: Int) { inserts.takeBack(number) }
+
+    /// The tempo of the music, which the audio thread sets and inserts follow; it lives as long as the
+    /// directory.
+    package var tempo: LoanTicket<MusicTempo> { unsafe tempoOwner.tempo.ticket }
 
     // MARK: Plugins
 

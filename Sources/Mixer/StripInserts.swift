@@ -1,5 +1,5 @@
 package import Effects
-import Realtime
+package import Realtime
 
 /// The inserts of a strip as the audio thread has them, and the memory in which they take over from
 /// those before.
@@ -23,15 +23,17 @@ package struct StripInserts: ~Copyable {
     ///   - number: The number by which they are returned.
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether they play in real time, and not for a file.
+    ///   - tempo: The tempo of the music.
     ///   - maximumPeriod: The most frames of a period.
     package init(
         _ settings: [InsertSettings],
         number: Int,
         rate: Int,
         isRealTime: Bool,
+        tempo: Loan<MusicTempo>,
         maximumPeriod: Int
     ) {
-        chain = InsertChain(settings, rate: rate, isRealTime: isRealTime)
+        chain = InsertChain(settings, rate: rate, isRealTime: isRealTime, tempo: tempo)
         sound = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
         self.number = number

@@ -243,6 +243,43 @@ import Testing
         #expect(pingPong.right[9_610] > 0.1 && pingPong.left[9_610] == 0)
     }
 
+    @Test func aDelayGlidesToAnotherTempo() throws {
+        let tempo = Box(MusicTempo(rate: Self.rate))
+        var chain = InsertChain(
+            [try insert("delay,time=1/8,feedback=0,high-cut=20000,mix=1")],
+            rate: Self.rate,
+            tempo: tempo.loan
+        )
+        let count = 64 * 1_500
+        var sound = StereoBuffer(capacity: count)
+        var sends = SendBuffer(capacity: count)
+        let step = 2 * Double.pi * 100 / Double(Self.rate)
+        let input: [Double] = (0..<count).map { 0.5 * sin(step * Double($0)) }
+        for frame in 0..<count {
+            sound.left[frame] = Float(input[frame])
+            sound.right[frame] = Float(input[frame])
+        }
+        for block in 0..<1_500 {
+            // From 120 quarter notes a minute to 90, and back before that is reached.
+            if block == 600 { tempo.value.framesPerQuarter = 32_000 }
+            if block == 605 { tempo.value.framesPerQuarter = 24_000 }
+            if block == 1_000 { tempo.value.framesPerQuarter = 32_000 }
+            chain.process(&sound, &sends, from: 64 * block, to: 64 * (block + 1))
+        }
+        let output: [Double] = (0..<count).map { Double(sound.left[$0]) }
+        let steps: [Double] = zip(output, output.dropFirst()).map { abs($0 - $1) }
+        // The sine's steepest, and twice its height in the frames of a fade.
+        let steepest = 0.5 * 2 * Double.pi * 100 / 48_000
+        let highest = steepest + 1.0 / 1_024 + 1e-4
+        #expect(try #require(steps.max()) < highest)
+        func difference(_ delay: Int, _ range: Range<Int>) -> Double {
+            range.map { abs(output[$0] - input[$0 - delay]) }.max() ?? 1
+        }
+        #expect(difference(12_000, 30_000..<38_000) < 0.01)
+        #expect(difference(12_000, 45_000..<60_000) < 0.01)
+        #expect(difference(16_000, 70_000..<count) < 0.01)
+    }
+
     @Test func widthMovesTheSides() throws {
         let left: [Float] = [1, 0.5, 0]
         let right: [Float] = [0, 0.5, -1]
@@ -439,6 +476,11 @@ import Testing
         ("drive,curve=square", "drive: curve=square: expected soft or tube or hard"),
         ("drive,drive=60", "drive: drive=60: expected 0 to 48 dB"),
         ("limiter,ceiling=1", "limiter: ceiling=1: expected -24 to 0 dBFS"),
+        (
+            "delay,time=1/0",
+            "delay: time=1/0: expected 1 to 2000 ms, or a note: 1/4, 1/8. (dotted), 1/8t (triplet)"
+        ),
+        ("compressor,attack=1/8", "compressor: attack=1/8: expected 0.05 to 500 ms"),
     ])
     func whatCannotBeReadIsNamed(_ text: String, _ message: String) {
         #expect {
@@ -455,6 +497,8 @@ import Testing
         ),
         ("compressor,ratio=8", "bass", "compressor,bass"),
         ("delay,slap,mix=0.5", "bypass=yes", "delay,slap,mix=0.5,bypass=yes"),
+        ("delay,time=500", "time=1/8.", "delay,time=1/8."),
+        ("delay,ping-pong,time=1/8t", "time=100", "delay,time=100,feedback=0.5,type=ping-pong"),
         (
             "eq,warm", "peak=500:3,low-shelf=180:1",
             "eq,low-shelf=180:1,high-shelf=7000:-2.5,peak=500:3"

@@ -1,9 +1,11 @@
-import Wording
+public import Wording
 
 /// The parameters of a delay in stereo.
 public struct EchoParameters: Hashable, Sendable {
     /// The time from one echo to the next in ms, 1 … 2,000.
     public var time = 350.0
+    /// The time as a note at the tempo of the music, in place of ``time``; `nil` for none.
+    public var note: NoteValue?
     /// The part of an echo that comes back as the next, 0 … 0.95.
     public var feedback = 0.35
     /// The cutoff in Hz of the low-pass that each echo passes through, 200 … 20,000.
@@ -20,7 +22,8 @@ extension EchoParameters: NamedEffect, InsertParameters {
 
     var effect: InsertSettings.Effect { .delay(self) }
 
-    func gap(rate: Int) -> Int { StereoEcho.length(self, rate: rate) }
+    /// That of a note follows the tempo: `StereoEcho` has it.
+    func gap(rate: Int) -> Int { note == nil ? EchoLength.frames(self, rate: rate) : 0 }
 
     static var effectName: String { "delay" }
 
@@ -33,7 +36,13 @@ extension EchoParameters: NamedEffect, InsertParameters {
     }()
 
     static let parameters: [EffectsParameter<EchoParameters>] = [
-        EffectsParameter("time", 1...2_000, \.time, unit: .milliseconds),
+        EffectsParameter(
+            "time",
+            1...2_000,
+            \.time,
+            unit: .milliseconds,
+            note: \EchoParameters.note
+        ),
         EffectsParameter("feedback", 0...0.95, \.feedback),
         EffectsParameter("high-cut", 200...20_000, \.highCut, unit: .hertz),
     ]

@@ -21,6 +21,8 @@ struct Insert: ~Copyable {
     private let processor: Processor
     /// The plugin; `nil` for other effects.
     private let plugin: Loan<PluginInsert>?
+    /// The delay, if its time follows the tempo.
+    private let echo: Loan<StereoEcho>?
     /// The frames by which it delays.
     let latency: Int
     /// A copy of the input, and room for effects of one channel.
@@ -35,7 +37,13 @@ struct Insert: ~Copyable {
     /// Makes a silent effect.
     ///
     /// Allocates: not for the audio thread.
-    init(_ settings: InsertSettings, rate: Int, isRealTime: Bool) {
+    ///
+    /// - Parameters:
+    ///   - settings: Its settings.
+    ///   - rate: Frames per second.
+    ///   - isRealTime: Whether it plays in real time, and not for a file.
+    ///   - tempo: The tempo of the music.
+    init(_ settings: InsertSettings, rate: Int, isRealTime: Bool, tempo: Loan<MusicTempo>) {
         mix = Float(settings.mix)
         memory = SampleMemory(count: 6 * Block.frames)
         latency = settings.effect.parameters.latency(rate: rate)
@@ -43,6 +51,7 @@ struct Insert: ~Copyable {
         drySends = PairDelay(frames: mix < 1 ? latency : 0)
         var sendLatency = 0
         var loan: Loan<PluginInsert>?
+        var follower: Loan<StereoEcho>?
         switch settings.effect {
         case .filter(let filter):
             let section = Biquad(filter.kind, filter.frequency, q: filter.q, rate: rate)
@@ -54,7 +63,9 @@ struct Insert: ~Copyable {
             processor = .compressor(Box(Compressor(parameters, rate: rate)))
         case .gate(let parameters): processor = .gate(Box(Gate(parameters, rate: rate)))
         case .delay(let parameters):
-            processor = .delay(Box(StereoEcho(parameters, rate: rate)))
+            let box = Box(StereoEcho(parameters, rate: rate, tempo: tempo))
+            if settings.followsTempo { follower = unsafe box.loan }
+            processor = .delay(box)
         case .reverb(let parameters):
             processor =
                 parameters.algorithm.isRoom
@@ -78,6 +89,7 @@ struct Insert: ~Copyable {
             sendLatency = latency
         }
         plugin = loan
+        echo = follower
         sends = PairDelay(frames: sendLatency)
     }
 
@@ -128,6 +140,14 @@ struct Insert: ~Copyable {
     mutating func endPeriod(_ frames: Int) -> Bool {
         guard let plugin else { return false }
         return plugin.value.endPeriod(frames)
+    }
+
+    /// The frames of silence that its sound may follow at the present tempo; 0 if it follows none.
+    var tempoGap: Int {
+        @_noLocks get {
+            guard let echo else { return 0 }
+            return echo.value.gap
+        }
     }
 
     /// The figures of a plugin, for any thread; `nil` for other effects.

@@ -17,8 +17,12 @@ package struct InsertChain: ~Copyable {
     private var hasInput = false
     /// The frames of the current block that are done.
     private var offset = 0
-    /// The frames of silence that its sound may follow.
-    package let gap: Int
+    /// The frames of silence that its sound may follow, at any tempo.
+    private let steadyGap: Int
+    /// Whether an insert follows the tempo of the music.
+    package let followsTempo: Bool
+    /// The tempo where there is no music.
+    private let noMusic: Box<MusicTempo>
     /// The frames by which they delay.
     package let latency: Int
     /// Silence, for the frames of a block before the first input.
@@ -32,14 +36,34 @@ package struct InsertChain: ~Copyable {
     ///   - settings: The inserts, the first one first.
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether they play in real time, and not for a file.
-    package init(_ settings: [InsertSettings], rate: Int, isRealTime: Bool = false) {
+    ///   - tempo: The tempo of the music, which has to outlive it; `nil` for that without music.
+    package init(
+        _ settings: [InsertSettings],
+        rate: Int,
+        isRealTime: Bool = false,
+        tempo: Loan<MusicTempo>? = nil
+    ) {
         let active = settings.filter { !$0.isBypassed }
+        let noMusic = Box(MusicTempo(rate: rate))
+        let tempo = unsafe tempo ?? noMusic.loan
+        self.noMusic = noMusic
         inserts = FixedArray(count: active.count) {
-            Insert(active[$0], rate: rate, isRealTime: isRealTime)
+            Insert(active[$0], rate: rate, isRealTime: isRealTime, tempo: tempo)
         }
-        gap = active.reduce(0) { $0 + $1.effect.parameters.gap(rate: rate) }
+        followsTempo = active.contains { $0.followsTempo }
+        steadyGap = active.reduce(0) { $0 + $1.effect.parameters.gap(rate: rate) }
         latency = active.reduce(0) { $0 + $1.latency(rate: rate) }
         silence = SampleMemory(count: 2 * Block.frames)
+    }
+
+    /// The frames of silence that its sound may follow.
+    package var gap: Int {
+        @_noLocks get {
+            var gap = steadyGap
+            guard followsTempo else { return gap }
+            for index in 0..<inserts.count { gap &+= inserts[index].tempoGap }
+            return gap
+        }
     }
 
     /// Processes the frames `start ..< end` of a strip's sound and of its sends.

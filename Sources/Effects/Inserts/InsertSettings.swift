@@ -64,6 +64,11 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
         mix = effect.usualMix
     }
 
+    /// Whether it follows the tempo of the music.
+    package var followsTempo: Bool {
+        if case .delay(let parameters) = effect { parameters.note != nil } else { false }
+    }
+
     /// The frames by which it delays, mix and all.
     ///
     /// - Parameter rate: Frames per second.

@@ -2,8 +2,14 @@ import Realtime
 
 /// A delay of both sides with feedback.
 struct StereoEcho: ~Copyable {
+    /// The sound that was written, in a ring of the longest time.
     private let line: SampleMemory
-    private let length: Int
+    private let length: EchoLength
+    /// The frames of the present echoes.
+    private var delay: Int
+    /// The frames of those that fade out, and the frames for which they do: the time has changed.
+    private var oldDelay = 0
+    private var fade = 0
     private let feedback: Float
     /// The part of the difference that the low-pass leaves.
     private let smoothing: Float
@@ -15,11 +21,21 @@ struct StereoEcho: ~Copyable {
     /// The frames since something was written that could be heard.
     private var quietFrames: Int
 
+    /// The frames in which one time fades into another.
+    private static var fadeFrames: Int { @_noLocks get { 1_024 } }
+
     /// Makes a silent delay.
-    init(_ parameters: EchoParameters, rate: Int) {
-        length = Self.length(parameters, rate: rate)
-        line = SampleMemory(count: 2 * length)
-        quietFrames = length
+    ///
+    /// - Parameters:
+    ///   - parameters: Its parameters.
+    ///   - rate: Frames per second.
+    ///   - tempo: The tempo of the music, for a time that is a note.
+    init(_ parameters: EchoParameters, rate: Int, tempo: Loan<MusicTempo>) {
+        length = EchoLength(parameters, rate: rate, tempo: tempo)
+        // The tempo is the audio thread's: it is asked when sound comes.
+        delay = length.longest
+        line = SampleMemory(count: 2 * length.longest)
+        quietFrames = length.longest
         feedback = Float(parameters.feedback)
         isPingPong = parameters.isPingPong
         let turns = min(parameters.highCut / Double(rate), 0.45)
@@ -31,31 +47,61 @@ struct StereoEcho: ~Copyable {
     mutating func reset() {
         line.clear()
         filtered = SIMD2()
-        quietFrames = length
+        quietFrames = length.longest
+        fade = 0
+        hasLeft = false
     }
 
     /// Ends a block; see ``Insert/endBlock()``.
     @_noLocks
     mutating func endBlock() -> Bool {
-        guard quietFrames >= length else { return false }
+        guard quietFrames >= gap else { return false }
         // Of what is left nothing could be heard.
         if filtered.x != 0 || filtered.y != 0 || hasLeft { reset() }
-        hasLeft = false
         return true
     }
 
-    /// The frames from one echo to the next.
-    static func length(_ parameters: EchoParameters, rate: Int) -> Int {
-        max(1, Int((parameters.time * Double(rate) / 1_000).rounded()))
+    /// The frames of silence that an echo may follow.
+    var gap: Int { @_noLocks get { max(length.frames, max(delay, fade > 0 ? oldDelay : 0)) } }
+
+    /// Begins to move to the time that a note has at the present tempo, unless it moves already.
+    @_noLocks
+    private mutating func followTempo() {
+        guard fade == 0 else { return }
+        let next = length.frames
+        guard next != delay else { return }
+        // Where there is nothing, nothing fades.
+        if hasLeft {
+            oldDelay = delay
+            fade = Self.fadeFrames
+        }
+        delay = next
+    }
+
+    /// The sound that was written some frames ago.
+    @inline(__always)
+    @_noLocks
+    private func written(_ delay: Int) -> SIMD2<Float> {
+        let samples = unsafe line.samples(from: 0, count: line.count)
+        var index = place &- delay
+        if index < 0 { index &+= length.longest }
+        return unsafe SIMD2(samples[2 &* index], samples[2 &* index &+ 1])
     }
 
     /// Puts the echoes in the place of what comes in.
     @_noLocks
     mutating func process(_ pair: InsertPair) {
+        followTempo()
         let samples = unsafe line.samples(from: 0, count: line.count)
         for frame in 0..<pair.count {
             let input = unsafe SIMD2(pair.left[frame], pair.right[frame])
-            let echo = unsafe SIMD2(samples[2 &* place], samples[2 &* place &+ 1])
+            var echo = written(delay)
+            if fade > 0 {
+                let part = Float(fade) / Float(Self.fadeFrames)
+                echo += (written(oldDelay) - echo) * part
+                fade &-= 1
+                if fade == 0 { followTempo() }
+            }
             filtered = echo + (filtered - echo) * smoothing
             if filtered.x.magnitude < 1e-15 { filtered.x = 0 }
             if filtered.y.magnitude < 1e-15 { filtered.y = 0 }
@@ -70,7 +116,7 @@ struct StereoEcho: ~Copyable {
             if highest > 0 { hasLeft = true }
             unsafe samples[2 &* place] = next.x
             unsafe samples[2 &* place &+ 1] = next.y
-            place = place &+ 1 == length ? 0 : place &+ 1
+            place = place &+ 1 == length.longest ? 0 : place &+ 1
             unsafe pair.left[frame] = filtered.x
             unsafe pair.right[frame] = filtered.y
         }

@@ -223,7 +223,8 @@ public final class Engine: @unchecked Sendable {
                 commands: commands.loan,
                 items: items.loan,
                 reports: reports.loan,
-                status: status.loan
+                status: status.loan,
+                tempo: loans.strips.tempo.loan
             )
         )
         loans.inserts = settings.inserts

@@ -1,3 +1,4 @@
+import Effects
 import MIDI
 import Realtime
 import Sequencer
@@ -9,6 +10,24 @@ extension EngineCore {
     @_noLocks
     mutating func renderSpans(_ frames: Int) {
         let end = position &+ Int64(frames)
+        if mixer.followsTempo {
+            var frame = (position &+ 63) & ~63
+            while frame < end {
+                routeEvents(before: frame &+ 1)
+                followTempo(atFrame: frame)
+                frame &+= 64
+            }
+        }
+        routeEvents(before: end)
+        routeFading(before: gridLimit(before: end))
+        renderSpan(to: frames)
+        finishCrossfade(before: end)
+        deck.noteTailStart(before: end)
+    }
+
+    /// Hands the events before a frame to the shards.
+    @_noLocks
+    private mutating func routeEvents(before end: Int64) {
         let outputs = outputs
         while let event = nextEvent(before: end) {
             routeFading(before: event.frame &+ 1)
@@ -16,10 +35,23 @@ extension EngineCore {
             outputs.value.setFrame(event.frame)
             route(event, offset: offset)
         }
-        routeFading(before: gridLimit(before: end))
-        renderSpan(to: frames)
-        finishCrossfade(before: end)
-        deck.noteTailStart(before: end)
+    }
+
+    /// Sets the tempo that inserts follow to that of the music at a frame, which is every 64th: how
+    /// frames are divided into periods changes nothing.
+    ///
+    /// After music, its tempo stays.
+    @_noLocks
+    private mutating func followTempo(atFrame frame: Int64) {
+        guard deck.isStarted, deck.item != nil else { return }
+        var next = deck.player.framesPerQuarter(atFrame: frame)
+        if next <= 0 { next = MusicTempo(rate: rate).framesPerQuarter }
+        let tempo = tempo
+        guard next != tempo.value.framesPerQuarter else { return }
+        routeFading(before: frame)
+        let offset = Int(frame &- position)
+        if offset > spanStart { renderSpan(to: offset) }
+        tempo.value.framesPerQuarter = next
     }
 
     /// The next event of the current item, or of the one after it, in a period that ends at a frame.

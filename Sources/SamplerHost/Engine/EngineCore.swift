@@ -1,5 +1,6 @@
 import CLinux
 import Clips
+import Effects
 import Realtime
 import Sequencer
 import Synchronization
@@ -41,7 +42,9 @@ struct EngineCore: ~Copyable {
     let outputs: Loan<MIDIOutQueue>
     private let pool: Loan<RenderPool>
     private let status: Loan<EngineStatus>
-    private let rate: Int
+    /// The tempo that inserts follow.
+    let tempo: Loan<MusicTempo>
+    let rate: Int
     let maximumPeriod: Int
     private let tail: TailPolicy
     private let fadeOut: FadeOut?
@@ -81,6 +84,7 @@ struct EngineCore: ~Copyable {
     ///   - items: Items to come.
     ///   - reports: Where reports go.
     ///   - status: Where figures go.
+    ///   - tempo: The tempo that inserts follow.
     init(
         _ settings: EngineSettings,
         samplers: Int,
@@ -92,7 +96,8 @@ struct EngineCore: ~Copyable {
         commands: Loan<RingBuffer<EngineCommand>>,
         items: Loan<RingBuffer<QueuedItem>>,
         reports: Loan<RingBuffer<EngineReport>>,
-        status: Loan<EngineStatus>
+        status: Loan<EngineStatus>,
+        tempo: Loan<MusicTempo>
     ) {
         deck = Deck(items, samplers: samplers)
         fading = Deck(items, samplers: samplers)
@@ -115,6 +120,7 @@ struct EngineCore: ~Copyable {
         self.commands = commands
         self.pool = pool
         self.status = status
+        self.tempo = tempo
         rate = settings.rate
         maximumPeriod = settings.maximumPeriod
         tail = settings.tail

@@ -121,6 +121,13 @@ public struct MusicPlayer: ~Copyable {
     @_noLocks
     public func position(atFrame frame: Int64) -> Int64 { core.value.position(atFrame: frame) }
 
+    /// The frames of a quarter note at an engine frame, at the speed of the item; 0 where it has no
+    /// quarter notes, and without an item.
+    @_noLocks
+    package func framesPerQuarter(atFrame frame: Int64) -> Double {
+        core.value.framesPerQuarter(atFrame: frame)
+    }
+
     /// The number of times that playing has returned to a loop's start up to an engine frame, since
     /// the item was begun.
     @_noLocks

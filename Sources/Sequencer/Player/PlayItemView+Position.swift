@@ -33,6 +33,27 @@ extension PlayItemView {
     @_noLocks
     func musicalPosition(ofFrame frame: Int64) -> MusicalPosition {
         let frame = min(max(frame, 0), TempoMap.lastFrame)
+        let segment = segments[segment(ofFrame: frame)]
+        let elapsed =
+            Int128(frame - segment.frame) * Int128(second.divisor) + Int128(segment.rest)
+        let (ticks, part) = elapsed.quotientAndRemainder(dividingBy: segment.wideStep)
+        return MusicalPosition(
+            tick: Int64(clamping: Int128(segment.tick) + ticks),
+            part: part,
+            whole: segment.wideStep
+        )
+    }
+
+    /// The frames of a quarter note at an item frame; 0 where ticks are parts of SMPTE frames.
+    @_noLocks
+    func framesPerQuarter(atFrame frame: Int64) -> Double {
+        let step = Double(segments[segment(ofFrame: frame)].step)
+        return step * Double(ticksPerQuarter) / Double(second.divisor)
+    }
+
+    /// The tempo segment of an item frame.
+    @_noLocks
+    func segment(ofFrame frame: Int64) -> Int {
         var (low, count) = (0, segments.count)
         while count > 0 {
             let half = count / 2
@@ -43,15 +64,7 @@ extension PlayItemView {
                 count -= half + 1
             }
         }
-        let segment = segments[max(low - 1, 0)]
-        let elapsed =
-            Int128(frame - segment.frame) * Int128(second.divisor) + Int128(segment.rest)
-        let (ticks, part) = elapsed.quotientAndRemainder(dividingBy: segment.wideStep)
-        return MusicalPosition(
-            tick: Int64(clamping: Int128(segment.tick) + ticks),
-            part: part,
-            whole: segment.wideStep
-        )
+        return max(low - 1, 0)
     }
 
     /// The tempo segment of a tick.

@@ -211,6 +211,13 @@ struct PlayerCore: ~Copyable {
         )
     }
 
+    /// The frames of a quarter note at an engine frame; 0 where there are none.
+    @_noLocks
+    func framesPerQuarter(atFrame frame: Int64) -> Double {
+        guard !slot.isEmpty else { return 0 }
+        return slot.value.framesPerQuarter(atFrame: position(atFrame: frame))
+    }
+
     /// The number of times that playing has returned to a loop's start up to an engine frame.
     @_noLocks
     func pass(atFrame frame: Int64) -> Int64 { base.pass + turns(atFrame: frame) }
