@@ -17,6 +17,9 @@ package struct SoundFileReader: ~Copyable {
 
     /// The most frames of a file; a SoundFont has no room for more.
     private static let frameLimit = 0x5000_0000
+    /// The frames after which it does not matter any more where decoding began: in Vorbis not at all, in
+    /// MP3 and Opus for the ear.
+    private static let run = 16_384
     /// The most channels that are read; two of them are played.
     private static let channelLimit = 64
 
@@ -129,11 +132,16 @@ package struct SoundFileReader: ~Copyable {
         }
     }
 
+    /// Whether the frames at a place can be read without all those in front of it.
+    package var canSeekExactly: Bool { !isLossy || isVorbis }
+
     /// Reads the frames in pieces; −1 … 1 is full scale.
     ///
     /// - Parameters:
     ///   - first: The frame that it begins with.
     ///   - limit: The frame before which it may end.
+    ///   - isExact: Whether they are the same as if the file had been read from its start. Otherwise
+    ///     MP3 and Opus are decoded from a little before `first` on, which sounds the same.
     ///   - body: Takes the values of a piece, interleaved, and their number of frames.
     /// - Returns: The frame at which it has ended, which is before the header's last where the file is
     ///   damaged.
@@ -141,6 +149,7 @@ package struct SoundFileReader: ~Copyable {
     package func forEachPiece(
         from first: Int = 0,
         upTo limit: Int = .max,
+        isExact: Bool = true,
         _ body: (Span<Float>, Int) throws(HostError) -> Void
     ) throws(HostError) -> Int {
         let frames = 16_384
@@ -149,12 +158,14 @@ package struct SoundFileReader: ~Copyable {
         let last = min(recording.frameCount, limit)
         guard first < last else { return first }
         var done = first
-        // What is in front of a place decides what decoders of MP3 and Opus give behind it.
-        if isLossy && !isVorbis {
-            let reached = unsafe Int(sf_seek(sound, 0, SEEK_CUR))
-            done = (0...first).contains(reached) ? reached : 0
-            if done == 0, unsafe sf_seek(sound, 0, SEEK_SET) != 0 { return first }
-        } else {
+        let reached = unsafe Int(sf_seek(sound, 0, SEEK_CUR))
+        if isLossy {
+            // What is in front of a place decides what decoders of MP3 and Opus give behind it. With
+            // Vorbis, libsndfile 1.2.0 gets the first block behind a jump ahead wrong.
+            let start = isExact && !canSeekExactly ? 0 : max(0, first - Self.run)
+            done = (start...first).contains(reached) ? reached : start
+        }
+        if done != reached || done == 0 {
             guard unsafe sf_seek(sound, sf_count_t(done), SEEK_SET) == sf_count_t(done) else {
                 return first
             }
