@@ -190,7 +190,7 @@ let package = Package(
             name: "Clips",
             dependencies: [
                 "Sequencer", "Realtime", "Effects", "Racks", "FontFiles", "Instruments", "Mixer",
-                "Platform", "CLinux",
+                "Platform", "Wording", "CLinux",
             ],
             swiftSettings: strict + fastEffects
         ),
@@ -415,7 +415,7 @@ let package = Package(
                 "MIDI", "MIDIPorts", "SMF", "Sequencer", "Realtime", "Effects", "Racks",
                 "Instruments", "Platform", "FontFiles", "Mixer", "AudioOutput",
                 "Synthesis", "Voices", "SoundFont", "Clips", "SamplerHost", "Tuning", "CFluidSynth",
-                "TestSupport",
+                "CSndFile", "TestSupport",
                 "SoundTestSupport",
             ],
             swiftSettings: checked,

@@ -11,6 +11,8 @@ package final class ClipCursor: Sendable {
         let frame = Atomic<Int>(-1)
         /// The page that is missing; −1 for none.
         let missingPage = Atomic<Int>(-1)
+        /// The page that was missing, until the clip plays on; −1 for none.
+        let neededPage = Atomic<Int>(-1)
         /// The frames that have been silent for want of pages since they were last taken.
         let missingFrames = Atomic<Int>(0)
         /// Whether a render waits for a page.
@@ -33,17 +35,22 @@ package final class ClipCursor: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The clip.
+    ///   - isExact: See `ClipSound.open(_:isExact:)`.
     ///   - stream: What reads the rest of it.
     /// - Throws: A file that cannot be opened or is no sound; a place behind its end.
     package init(
         _ settings: ClipSettings,
+        isExact: Bool = false,
         by stream: ClipStream = .shared
     ) throws(HostError) {
         self.stream = stream
-        sound = try ClipSound.open(settings.path)
+        sound = try ClipSound.open(settings.path, isExact: isExact)
         range = try ClipRange(settings, of: sound)
-        stream.add(self)
+        try stream.add(self)
     }
+
+    /// The version of its file, as `FileStatus.version`.
+    package var version: String? { sound.version }
 
     /// The length of the clip in seconds; infinite for one that repeats for ever.
     package var seconds: Double {
@@ -55,13 +62,19 @@ package final class ClipCursor: Sendable {
 
     /// The pages that are needed soon, in the order in which they are.
     var expected: [Int] {
-        let frame = Int64(place.value.frame.load(ordering: .relaxed))
-        guard frame >= 0 else { return [] }
-        return (0..<Self.pagesAhead).compactMap { ahead in
-            let place = frame + Int64(ahead * ClipPages.pageFrames)
-            guard place < range.frames else { return nil }
-            return range.source(of: place).frame / ClipPages.pageFrames
+        var pages: [Int] = []
+        let needed = place.value.neededPage.load(ordering: .relaxed)
+        if needed >= 0 { pages.append(needed) }
+        var frame = Int64(place.value.frame.load(ordering: .relaxed))
+        // A short loop has few pages.
+        for _ in 0..<8 * Self.pagesAhead
+        where frame >= 0 && frame < range.frames && pages.count < Self.pagesAhead {
+            let (source, count) = range.source(of: frame)
+            let page = source / ClipPages.pageFrames
+            if !pages.contains(page) { pages.append(page) }
+            frame += min(count, Int64((page + 1) * ClipPages.pageFrames - source))
         }
+        return pages
     }
 }
 

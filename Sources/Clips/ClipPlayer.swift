@@ -25,7 +25,9 @@ package struct ClipPlayer: ~Copyable {
     private let bank: Loan<SincBank>
     private let range: ClipRange
     /// Whether it waits for pages that are missing, as a render does.
-    private let waits: Bool
+    package var waits = false
+    /// Whether it continues where the player of its number in the rack before is.
+    package var isContinued = false
     private let factors: (left: Float, right: Float)
     /// The fades, in frames of the file.
     private let fadeIn: Double
@@ -40,6 +42,8 @@ package struct ClipPlayer: ~Copyable {
     /// The engine frame at which the item was begun that ``current`` plays in, and its pass.
     private var beginning: Int64 = .min
     private var pass: Int64 = 0
+    /// The place in the music of the clip that was played last.
+    private var origin: Int64 = .min
     /// Whether the clip has been played to its end since then.
     private var hasEnded = false
 
@@ -58,15 +62,13 @@ package struct ClipPlayer: ~Copyable {
     ///   - sampler: The number of the sampler whose strip it is heard through.
     ///   - rate: Frames of output per second.
     ///   - maximumPeriod: The most frames of a period.
-    ///   - isRealtime: Whether it plays in real time: otherwise it waits for what is missing.
     @unsafe
     package init(
         _ clip: ClipCursor,
         _ settings: ClipSettings,
         sampler: Int,
         rate: Int,
-        maximumPeriod: Int,
-        isRealtime: Bool
+        maximumPeriod: Int
     ) {
         output = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
@@ -76,7 +78,6 @@ package struct ClipPlayer: ~Copyable {
         stream = unsafe clip.stream.waiting.loan
         bank = unsafe SincBank.shared.loan
         range = clip.range
-        waits = !isRealtime
         factors = settings.factors
         let fileRate = Double(clip.sound.rate)
         fadeIn = settings.fadeIn * fileRate
@@ -127,8 +128,12 @@ package struct ClipPlayer: ~Copyable {
             let count = Int(min(Int64(end &- frame), next &- position))
             if index >= 0 {
                 let span = spans[index]
-                follow(span, at: position)
+                follow(span, at: position, count: count)
                 render(from: frame, to: frame &+ count)
+            } else {
+                // Another version of the music has it later.
+                leave()
+                hasEnded = false
             }
             frame &+= count
             position &+= Int64(count)
@@ -145,6 +150,15 @@ package struct ClipPlayer: ~Copyable {
         leave()
         renderLeaving(from: start, to: end)
         publish()
+    }
+
+    /// Continues where another player of the same clip is, which ends.
+    @_noLocks
+    package mutating func takeOver(from other: inout ClipPlayer) {
+        (current, leaving) = (other.current, other.leaving)
+        (beginning, pass, origin) = (other.beginning, other.pass, other.origin)
+        hasEnded = other.hasEnded
+        other.cut()
     }
 
     /// Ends what plays without a fade.
@@ -165,7 +179,12 @@ package struct ClipPlayer: ~Copyable {
 
     /// Takes the place and the pace that a span has at an item frame.
     @_noLocks
-    private mutating func follow(_ span: ClipSpan, at position: Int64) {
+    private mutating func follow(_ span: ClipSpan, at position: Int64, count: Int) {
+        if span.origin != origin {
+            leave()
+            hasEnded = false
+            origin = span.origin
+        }
         let place = span.place + Double(position &- span.start) * span.pace
         if current.isOn {
             current.pace = span.pace
@@ -178,8 +197,8 @@ package struct ClipPlayer: ~Copyable {
                 leave()
                 begin(at: place, pace: span.pace)
             } else if span.follows {
-                // After a change of tempo positions are whole frames: glide over 10 ms.
-                current.pace += distance * Double(ramp) / 2
+                // After a change of tempo positions are whole frames: glide over 10 ms or more.
+                current.pace += distance * min(Double(ramp) / 2, 1 / Double(max(count, 1)))
             }
             return
         }
@@ -226,6 +245,7 @@ package struct ClipPlayer: ~Copyable {
         let place = current.isOn ? Int(current.place) : -1
         let before = cursor.value.frame.load(ordering: .relaxed)
         cursor.value.frame.store(place, ordering: .relaxed)
+        cursor.value.neededPage.store(-1, ordering: .relaxed)
         if place >= 0, before / ClipPages.pageFrames != place / ClipPages.pageFrames || before < 0 {
             stream.value.post()
         }
@@ -354,8 +374,7 @@ package struct ClipPlayer: ~Copyable {
             unsafe page = unsafe pages.value.page(index)
         }
         guard let page = unsafe page else {
-            cursor.value.missingPage.store(index, ordering: .releasing)
-            stream.value.post()
+            need(index)
             cursor.value.missingFrames.add(count, ordering: .relaxed)
             line.clear(from: target, to: target &+ count)
             return
@@ -378,9 +397,16 @@ package struct ClipPlayer: ~Copyable {
     private func awaitPage(_ page: Int) {
         while !pages.value.has(page) {
             cursor.value.isAwaited.store(true, ordering: .sequentiallyConsistent)
-            cursor.value.missingPage.store(page, ordering: .releasing)
-            stream.value.post()
+            need(page)
             cursor.value.arrival.wait()
         }
+    }
+
+    /// Has a page read.
+    @_noLocks
+    private func need(_ page: Int) {
+        cursor.value.neededPage.store(page, ordering: .relaxed)
+        cursor.value.missingPage.store(page, ordering: .releasing)
+        stream.value.post()
     }
 }

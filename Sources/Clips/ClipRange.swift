@@ -1,5 +1,6 @@
 package import Platform
 package import Racks
+import Wording
 
 /// The frames of a sound file that a clip plays one after another, with the repeats of its loop.
 package struct ClipRange: BitwiseCopyable, Sendable {
@@ -28,8 +29,12 @@ package struct ClipRange: BitwiseCopyable, Sendable {
         }
         func check(_ frame: Int, _ name: String) throws(HostError) {
             guard frame >= frameCount else { return }
-            let length = TimeLength.text(frames: frameCount, rate: rate)
-            throw HostError(.usage, clip.path, "\(name) is behind the end; the file has \(length)")
+            let length = NumberText.decimal(Double(frameCount) / Double(rate))
+            throw HostError(
+                .usage,
+                clip.path,
+                "\(name) is behind the end; the file is \(length) s long"
+            )
         }
         offset = frame(clip.offset)
         try check(offset, "offset")
@@ -72,13 +77,5 @@ package struct ClipRange: BitwiseCopyable, Sendable {
             return (loopStart &+ Int(within), Int64(loopEnd &- loopStart) &- within)
         }
         return (loopEnd &+ Int(place &- looped), frames &- place)
-    }
-}
-
-/// Lengths of sound files in messages.
-enum TimeLength {
-    /// The length of some frames in seconds.
-    static func text(frames: Int, rate: Int) -> String {
-        "\((Double(frames) / Double(rate) * 1_000).rounded() / 1_000) seconds"
     }
 }

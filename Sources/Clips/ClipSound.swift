@@ -17,7 +17,8 @@ package final class ClipSound: Sendable {
     let pages: Box<ClipPages>
     private let file: OpenFile
     /// The file as it was opened.
-    private let version: String?
+    package let version: String?
+    private let isExact: Bool
     private let state = Mutex(State())
 
     private struct State {
@@ -30,40 +31,53 @@ package final class ClipSound: Sendable {
 
     /// The open file, which one thread at a time reads.
     private final class OpenFile: @unchecked Sendable {
-        let mutex = Mutex(())
+        /// The page behind the last one that was read.
+        let mutex = Mutex(0)
         let reader: SoundFileReader
 
         init(_ path: String) throws(HostError) { reader = try SoundFileReader(path) }
+    }
+
+    /// An open file, and whether it is read exactly.
+    private struct Key: Hashable {
+        var path: String
+        var isExact: Bool
     }
 
     private struct Known {
         weak var sound: ClipSound?
     }
 
-    /// The files that are open, by their paths.
-    private static let open = Mutex<[String: Known]>([:])
+    /// The files that are open.
+    private static let open = Mutex<[Key: Known]>([:])
 
     /// Opens a file, or returns it if it is open and has not changed since.
     ///
-    /// - Parameter path: The file: what libsndfile reads.
+    /// - Parameters:
+    ///   - path: The file: what libsndfile reads.
+    ///   - isExact: Whether MP3 and Opus give the same frames wherever reading begins, as renders
+    ///     need; else a place is found without decoding all in front of it.
     /// - Returns: The sound.
     /// - Throws: `noInput` for a file that cannot be opened, `data` for one that is no sound.
-    package static func open(_ path: String) throws(HostError) -> ClipSound {
-        if let sound = open.withLock({ $0[path]?.sound }),
-            FileStatus(path)?.version == sound.version
+    package static func open(
+        _ path: String,
+        isExact: Bool = false
+    ) throws(HostError) -> ClipSound {
+        let key = Key(path: path, isExact: isExact)
+        if let sound = open.withLock({ $0[key]?.sound }), FileStatus(path)?.version == sound.version
         {
             return sound
         }
-        let sound = try ClipSound(path)
+        let sound = try ClipSound(key)
         open.withLock { open in
             open = open.filter { $0.value.sound != nil }
-            open[path] = Known(sound: sound)
+            open[key] = Known(sound: sound)
         }
         return sound
     }
 
-    private init(_ path: String) throws(HostError) {
-        self.path = path
+    private init(_ key: Key) throws(HostError) {
+        (path, isExact) = (key.path, key.isExact)
         file = try OpenFile(path)
         version = file.reader.version
         let recording = file.reader.recording
@@ -81,17 +95,33 @@ package final class ClipSound: Sendable {
     /// The bytes that it has in memory.
     var bytes: Int { state.withLock { $0.pageCount } * pages.value.pageBytes }
 
-    /// Brings a page into memory, unless it is there.
+    /// Brings a page into memory, unless it is there; of a file that has to be decoded up to there, the
+    /// pages in front of it too.
     ///
     /// Not for the audio thread.
     func bring(_ index: Int) {
-        file.mutex.withLock { _ in
+        file.mutex.withLock { next in
             guard !pages.value.has(index) else { return }
-            unsafe pages.value.bring(index) { page in
-                unsafe read(index, into: page)
+            var first = index
+            if !canSeek { first = next <= index ? next : 0 }
+            for page in first...index where page == index || !pages.value.has(page) {
+                unsafe pages.value.bring(page) { memory in
+                    unsafe read(page, into: memory)
+                }
+                state.withLock { $0.pageCount += 1 }
             }
-            state.withLock { $0.pageCount += 1 }
+            next = index + 1
         }
+    }
+
+    /// Whether a page can be read without those in front of it.
+    private var canSeek: Bool { !isExact || file.reader.canSeekExactly }
+
+    /// The first page that is missing and can be read without beginning again at the start of the
+    /// file; `nil` for none.
+    var nextMissing: Int? {
+        let first = canSeek ? 0 : file.mutex.withLock { $0 }
+        return (min(first, pages.value.count)..<pages.value.count).first { !pages.value.has($0) }
     }
 
     /// Frees a page, unless it is not there.
@@ -120,7 +150,11 @@ package final class ClipSound: Sendable {
         guard file.reader.version == version else {
             return note("has changed while it was played; the rest is silent")
         }
-        _ = try? file.reader.forEachPiece(from: first, upTo: last) { values, count in
+        _ = try? file.reader.forEachPiece(
+            from: first,
+            upTo: last,
+            isExact: isExact
+        ) { values, count in
             let count = min(count, last - first - written)
             for side in 0..<sides {
                 let target = unsafe page + side * ClipPages.pageFrames + written

@@ -1,5 +1,5 @@
 import CLinux
-import Platform
+package import Platform
 import Realtime
 import Synchronization
 
@@ -63,20 +63,36 @@ package final class ClipStream: Sendable {
     }
 
     /// Takes a clip that may be played, and reads its beginning.
-    func add(_ cursor: ClipCursor) {
+    ///
+    /// - Throws: `unavailable` without a thread that could read the rest.
+    func add(_ cursor: ClipCursor) throws(HostError) {
+        try start()
         cursor.sound.bring(cursor.head)
-        let needsThread = state.withLock { state in
+        state.withLock { state in
             state.cursors.removeAll { $0.cursor == nil }
             state.cursors.append(WeakCursor(cursor: cursor))
+        }
+        waiting.value.post()
+    }
+
+    /// Starts the thread, unless it runs.
+    ///
+    /// It has the priority of the thread that calls this first: one that plays, and no job in the
+    /// background.
+    ///
+    /// - Throws: `unavailable` without a thread.
+    package func start() throws(HostError) {
+        let needsThread = state.withLock { state in
             defer { state.hasThread = true }
             return !state.hasThread
         }
-        if needsThread, (try? SystemThread("seqd-clips") { [self] in run() }) == nil {
-            // Without a thread nothing could be read later.
-            while step() {}
+        guard needsThread else { return }
+        do throws(SystemThread.StartError) {
+            _ = try SystemThread("seqd-clips") { [self] in run() }
+        } catch {
             state.withLock { $0.hasThread = false }
+            throw HostError(.unavailable, "clips", "no thread to read their files: \(error)")
         }
-        waiting.value.post()
     }
 
     private func run() {
@@ -124,10 +140,7 @@ package final class ClipStream: Sendable {
         }
         if bytes > limit { return dropOne(of: cursors, expected) }
         for cursor in cursors {
-            let pages = cursor.sound.pages.value.count
-            guard let page = (0..<pages).first(where: { !cursor.sound.pages.value.has($0) }) else {
-                continue
-            }
+            guard let page = cursor.sound.nextMissing else { continue }
             guard bytes + cursor.sound.pages.value.pageBytes <= limit else { continue }
             cursor.sound.bring(page)
             return true
@@ -190,7 +203,7 @@ package final class ClipStream: Sendable {
             if !state.missing.isEmpty, now >= state.nextReport {
                 state.nextReport = now + Self.reportInterval
                 for (path, silence) in state.missing.sorted(by: { $0.key < $1.key }) {
-                    let text = "\(silence) ms silent: the file is read too slowly"
+                    let text = "\(silence) ms silent: not read from disk in time"
                     reports.append(Report(path: path, text: text))
                 }
                 state.missing = [:]

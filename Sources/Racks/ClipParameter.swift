@@ -29,28 +29,28 @@ package struct ClipParameter: Sendable {
             "offset",
             .number(times, .seconds),
             \.offset,
-            "place in the file at which it begins"
+            "position in the file at which it begins"
         ),
         ClipParameter(
             "length",
             .number(0.001...86_400, .seconds),
             \.length,
-            "how long it plays, repeats included; default: all of it"
+            "duration, repeats included; default: all of it"
         ),
         ClipParameter("fade-in", .number(times, .seconds), \.fadeIn, "fade at its beginning"),
         ClipParameter("fade-out", .number(times, .seconds), \.fadeOut, "fade at its end"),
-        ClipParameter("loop", .plays, \.plays, "how often its loop is played; `yes` is endlessly"),
+        ClipParameter("loop", .plays, \.plays, "number of passes; `yes` repeats it endlessly"),
         ClipParameter(
             "loop-start",
             .number(times, .seconds),
             \.loopStart,
-            "place in the file at which its loop begins"
+            "position in the file at which its loop begins"
         ),
         ClipParameter(
             "loop-end",
             .number(0.001...86_400, .seconds),
             \.loopEnd,
-            "place in the file at which its loop ends; default: its end"
+            "position in the file at which its loop ends; default: its end"
         ),
     ]
 

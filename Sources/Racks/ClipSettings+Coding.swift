@@ -21,7 +21,10 @@ extension ClipSettings: Codable {
         }
         follow = try fields.choice("follow") ?? follow
         inserts = try fields.text("inserts", StripParameter.inserts) ?? inserts
-        if let problem { throw fields.error("file", problem) }
+        if let problem {
+            let key = ClipParameter.all.first { $0.name == problem.key }?.key
+            throw fields.error(key ?? AnyKey(problem.key), problem.text)
+        }
     }
 
     /// Encodes a clip, without values that equal their defaults.
@@ -52,6 +55,9 @@ extension StrictFields {
     /// The value of a clip's parameter: a number, or a text as in an option; `nil` without its key.
     fileprivate func value(of parameter: ClipParameter) throws -> Double? {
         guard has(parameter.key) else { return nil }
+        if case .plays = parameter.kind, let isEndless = try? value(parameter.key, Bool.self) {
+            return isEndless ? .infinity : 1
+        }
         guard let number = try? value(parameter.key, Double.self) else {
             return try text(parameter.key) { text throws(RoutingSyntaxError) in
                 try parameter.value(text)

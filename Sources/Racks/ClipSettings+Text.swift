@@ -30,12 +30,14 @@ extension ClipSettings: CustomStringConvertible {
             }
             try set(String(parts[0]), String(parts[1]))
         }
-        if let problem { throw RoutingSyntaxError("\(path): \(problem)") }
+        if let problem { throw RoutingSyntaxError("\(path): \(problem.key): \(problem.text)") }
     }
 
     /// The file, and the position behind its last `@`; that of a marker has one more.
     private static func place(_ text: Substring) -> (path: Substring, position: Substring?) {
-        guard let at = text.lastIndex(of: "@") else { return (text, nil) }
+        guard let at = text.lastIndex(of: "@"), !text[at...].contains("/") else {
+            return (text, nil)
+        }
         let path = text[..<at]
         guard path.last == "@" else { return (path, text[text.index(after: at)...]) }
         return (path.dropLast(), text[at...])
@@ -84,14 +86,15 @@ extension ClipSettings: CustomStringConvertible {
         guard !name.isEmpty, RackSettings.Sampler.channel(ofStrip: name) == nil else {
             throw RoutingSyntaxError("name=\(name): expected the name of a strip")
         }
-        if let problem = RackSettings.problem(ofName: name) { throw RoutingSyntaxError(problem) }
         return name
     }
 
     /// The text that is read as this.
     public var description: String {
         let usual = ClipSettings(path: path)
-        var words = ["\(path)\(start == usual.start ? "" : "@\(start)")"]
+        // The path alone would be read as a file and a position.
+        let isSplit = Self.place(path[...]).position != nil
+        var words = ["\(path)\(start == usual.start && !isSplit ? "" : "@\(start)")"]
         if let name { words.append("name=\(name)") }
         for parameter in ClipParameter.all {
             let value = self[keyPath: parameter.path]

@@ -64,15 +64,18 @@ public struct ClipSettings: Hashable, Sendable {
         return (Float(factor * strip.panFactors.left), Float(factor * strip.panFactors.right))
     }
 
-    /// The fault in values that do not go together; `nil` for none.
-    package var problem: String? {
-        if loopStart >= loopEnd { return "loop-start is not before loop-end" }
-        if plays == 1, loopStart > 0 || loopEnd < .infinity {
-            return "loop-start and loop-end need loop=yes, or loop=COUNT"
+    /// The key of a value that does not go with others, and the fault; `nil` for none.
+    package var problem: (key: String, text: String)? {
+        if loopStart >= loopEnd { return ("loop-start", "not before loop-end") }
+        if plays == 1, loopStart > 0 { return ("loop-start", "needs loop=yes, or loop=COUNT") }
+        if plays == 1, loopEnd < .infinity {
+            return ("loop-end", "needs loop=yes, or loop=COUNT")
         }
-        if plays > 1, offset >= loopEnd { return "offset is not before loop-end" }
-        if let problem = RackSettings.problem(ofName: stripName) {
-            return "\(problem); name=NAME gives its strip another name"
+        if plays > 1, offset >= loopEnd { return ("offset", "not before loop-end") }
+        if let meaning = SamplerName.otherMeaning(of: stripName) {
+            return (
+                "name", "\"\(stripName)\" means \(meaning); expected another name for its strip"
+            )
         }
         return nil
     }

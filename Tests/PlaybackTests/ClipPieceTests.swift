@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Racks
 import SamplerHost
 import Sequencer
@@ -136,7 +137,7 @@ struct ClipPieceTests {
             (#"{"clips": [{"file": "a", "at": "next-bar"}]}"#, "expected a position in the music"),
             (#"{"clips": [{"file": "a", "fadeIn": -1}]}"#, "expected 0 to 86400 seconds, not -1"),
             (#"{"clips": [{"file": "a", "loop": "maybe"}]}"#, "expected yes, or a whole number"),
-            (#"{"clips": [{"file": "a", "loopStart": 1}]}"#, "need loop=yes"),
+            (#"{"clips": [{"file": "a", "loopStart": 1}]}"#, "clips[0].loopStart: needs loop=yes"),
             (#"{"clips": [{"file": "a", "follow": "tempo"}]}"#, "expected one of no, pitch"),
             (#"{"clips": 3}"#, "clips"), ("[]", "song.clips.json"),
         ]
@@ -165,12 +166,51 @@ struct ClipPieceTests {
         #expect(try message { $0.start = .ticks(1 << 50) }.contains("more than 24 hours"))
         #expect(
             try message { $0.offset = 2 }.hasSuffix(
-                "offset is behind the end; the file has 1.0 seconds"
+                "offset is behind the end; the file is 1 s long"
             )
         )
         #expect(try message { $0.path += ".no" }.contains("no such file"))
         let text = try maker.folder.write("no sound", to: "a.wav")
         #expect(try message { $0.path = text }.contains("not a sound file that can be read"))
+    }
+
+    @Test("make a batch render again where they or their files have changed")
+    func fingerprint() throws {
+        let path = try maker.folder.write(Self.song.bytes, to: "song.mid")
+        let print = try SoundFingerprint(RackSettings(maker.samplers), JSONObject())
+        let plain = print.digest(of: path)
+        let list = #"{"clips": [{"file": "vocals.wav"}]}"#
+        _ = try sound(1)
+        try maker.folder.write(list, to: "song.clips.json")
+        let first = print.digest(of: path)
+        #expect(first != plain && print.digest(of: path) == first)
+        _ = try sound(2)
+        #expect(print.digest(of: path) != first)
+        var rack = RackSettings(maker.samplers)
+        rack.clips = [ClipSettings(path: try sound(1, "a.wav"))]
+        let one = try SoundFingerprint(rack, JSONObject()).digest(of: path)
+        _ = try sound(2, "a.wav")
+        #expect(try SoundFingerprint(rack, JSONObject()).digest(of: path) != one)
+    }
+
+    @Test("can be as many as a rack may have, each with a strip of its own")
+    func many() throws {
+        let path = try sound(0.1)
+        let clips = (1...ClipSettings.most).map { number in
+            var clip = ClipSettings(path: path)
+            clip.name = "clip \(number)"
+            return clip
+        }
+        let piece = try piece(clips)
+        let rack = try SamplerRack(
+            try #require(piece.rack),
+            rate: Self.rate,
+            maximumPeriod: 256,
+            for: [try #require(piece.routed)],
+            clips: piece.clipSettings
+        )
+        #expect(rack.names.count == 1 + ClipSettings.most)
+        #expect(throws: PlaybackError.self) { try self.piece(clips + [ClipSettings(path: path)]) }
     }
 
     @Test("in a rendering are the same in stems")

@@ -9,7 +9,8 @@ struct ClipSettingsTests {
     @Test(
         "is read as it was written",
         arguments: [
-            "vocals.flac", "a/b@c.wav@9:1", "vocals.flac@9:1,gain=-3", "x.wav@@Chorus",
+            "vocals.flac", "a/b@c.wav@9:1", "a@b/c.wav", "a@b.wav@0t", "vocals.flac@9:1,gain=-3",
+            "x.wav@@Chorus",
             "x.wav@12.5s",
             "x.wav@480t,name=lead,gain=-inf,pan=-20,offset=1.5,length=30,fade-in=0.1,fade-out=2,"
                 + "loop=4,loop-start=2.25,loop-end=7.000001,follow=pitch",
@@ -37,9 +38,10 @@ struct ClipSettingsTests {
             ("a.wav,gian=1", "did you mean \"gain\"?"), ("a.wav,gain=13", "-200 to 12 dB"),
             ("a.wav,pan=101", "-100 to 100"), ("a.wav,loop=1.5", "a whole number"),
             ("a.wav,follow=yes", "expected no or pitch"), ("a.wav,name=a/3", "the name of a strip"),
-            ("master.wav", "name=NAME gives its strip another name"),
-            ("a.wav,loop=2,loop-start=3,loop-end=2", "loop-start is not before loop-end"),
-            ("a.wav,loop=2,offset=3,loop-end=2", "offset is not before loop-end"),
+            ("a.wav,name=none", "name: \"none\" means a route that plays nothing"),
+            ("master.wav", "name: \"master\" means the whole mix; expected another name"),
+            ("a.wav,loop=2,loop-start=3,loop-end=2", "loop-start: not before loop-end"),
+            ("a.wav,loop=2,offset=3,loop-end=2", "offset: not before loop-end"),
             ("a.wav@next-beat", "expected a position in the music"),
         ]
     )

@@ -68,6 +68,38 @@ struct DaemonClipTests {
         try await run.end()
     }
 
+    @Test("of a song are read with it, and may name only files that clients may name")
+    func ofSongs() async throws {
+        let outside = try TemporaryDirectory()
+        let place = try DaemonRun.place()
+        let run = try await SessionRun("--allow-path", place.folder.path, in: place)
+        let client = run.client()
+        _ = try sound(run, 30, "vocals.wav")
+        let wave = WAVBuilder([WAVBuilder.sine(440, frames: 4_800)])
+        let secret = try outside.write(wave.bytes, to: "secret.wav")
+        func play(_ list: String) async throws -> String {
+            try place.folder.write(list, to: "other.clips.json")
+            return try await client.ask("play \(place.folder.path("other.mid"))").last ?? ""
+        }
+        #expect(try await play(#"{"clips": [{"file": "vocals.wav"}]}"#) == "OK")
+        #expect(try await client.ask("strips").contains { $0.hasSuffix(" vocals") })
+        #expect(try await client.ask("status").contains { $0.hasPrefix("length: 30") })
+        #expect(
+            try await play(#"{"clips": [{"file": "\#(secret)"}]}"#).hasPrefix("ERR 77 \(secret)")
+        )
+        #expect(try await play(#"{"clips": [{"file": "../a.wav"}]}"#).hasPrefix("ERR 77"))
+        #expect(try await play(#"{"clips": [{"fil": "a"}]}"#).hasPrefix("ERR 65"))
+        let list = place.folder.path("other.clips.json")
+        try FileManager.default.removeItem(atPath: list)
+        let other = try outside.write(#"{"clips": []}"#, to: "list.json")
+        try FileManager.default.createSymbolicLink(atPath: list, withDestinationPath: other)
+        #expect(
+            try await client.ask("play \(place.folder.path("other.mid"))").last?.hasPrefix("ERR 77")
+                == true
+        )
+        try await run.end()
+    }
+
     @Test("are refused where they cannot be played")
     func refusals() async throws {
         let run = try await SessionRun()
@@ -78,9 +110,9 @@ struct DaemonClipTests {
         #expect(try await client.ask("play-clip one") == ["OK"])
         for (command, message) in [
             ("load-clip one \(one)", "clip \"one\": already loaded"),
-            ("load-clip a \(one) loop-start=1", "need loop=yes"),
+            ("load-clip a \(one) loop-start=1", "needs loop=yes"),
             ("load-clip a \(one) offset=3", "offset is behind the end"),
-            ("load-clip master \(one)", "which means the whole mix"),
+            ("load-clip master \(one)", "means the whole mix"),
             ("load-clip a \(one).no", "no such file"),
             ("load-clip a \(run.song)", "not a sound file that can be read"),
             ("play-clip three", "not loaded; expected one of \"one\", \"two\""),

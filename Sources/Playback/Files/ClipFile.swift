@@ -20,14 +20,19 @@ public enum ClipFile {
 
     /// Reads the clips of a file of music.
     ///
-    /// - Parameter music: The path of the music; `-` has none.
+    /// - Parameters:
+    ///   - music: The path of the music; `-` has none.
+    ///   - handle: Another path of the list, at which it is opened; messages do not name it.
     /// - Returns: The clips, with the paths of their files made relative to the current folder; none
     ///   where there is no such file.
     /// - Throws: `noInput` if the file cannot be read, `data` for a text that is not a list of clips.
-    public static func clips(for music: String) throws(PlaybackError) -> [ClipSettings] {
+    public static func clips(
+        for music: String,
+        openedAt handle: String? = nil
+    ) throws(PlaybackError) -> [ClipSettings] {
         let path = path(for: music)
         guard music != "-", FileStatus(path) != nil else { return [] }
-        let list: ClipList = try RackFile.decode(path, "a list of clips")
+        let list: ClipList = try RackFile.decode(path, "a list of clips", openedAt: handle)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         return list.clips.map { $0.within(folder) }
     }

@@ -40,6 +40,7 @@ package struct SoundFingerprint: Sendable {
                 files.formUnion([tuning.scale, tuning.mapping].compactMap(\.self))
             }
         }
+        files.formUnion(rack.clips.map(\.path))
         return files.sorted()
     }
 
@@ -57,7 +58,16 @@ package struct SoundFingerprint: Sendable {
     /// - Returns: A number that is another after any change.
     package func digest(of song: String) -> UInt64? {
         guard FileStatus(song)?.kind == .regular else { return nil }
-        return digest(Self.state(of: song))
+        return digest(Self.state(of: song) + Self.clips(of: song))
+    }
+
+    /// The state of the clips that belong to a song; empty for none.
+    package static func clips(of song: String) -> String {
+        let list = ClipFile.path(for: song)
+        guard FileStatus(list) != nil else { return "" }
+        // One that cannot be read is reported where it is played.
+        let clips = (try? ClipFile.clips(for: song)) ?? []
+        return ([list] + clips.map(\.path)).map { " \(state(of: $0))" }.joined()
     }
 
     /// The fingerprint with a text.

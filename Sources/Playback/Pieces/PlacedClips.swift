@@ -11,6 +11,8 @@ struct PlacedClips: Sendable {
         /// The frames of its file that it plays, and the file's frames per second.
         var range: ClipRange
         var fileRate: Int
+        /// The version of the file.
+        var version: String?
     }
 
     /// The settings that they were placed by.
@@ -57,12 +59,16 @@ struct PlacedClips: Sendable {
                     Clip(
                         frame: frame,
                         range: try ClipRange(clip, of: sound),
-                        fileRate: sound.rate
+                        fileRate: sound.rate,
+                        version: sound.version
                     )
                 )
             }
         }
     }
+
+    /// The versions of the files when they were placed.
+    var versions: [String?] { clips.map(\.version) }
 
     /// A sequence that lasts as long as the clips do.
     ///
@@ -127,7 +133,16 @@ struct PlacedClips: Sendable {
         }
         let start = itemFrame(clip.frame)
         guard follow == .pitch else {
-            return [ClipSpan(clip: number, start: start, place: 0, pace: ratio, follows: false)]
+            return [
+                ClipSpan(
+                    clip: number,
+                    origin: clip.frame,
+                    start: start,
+                    place: 0,
+                    pace: ratio,
+                    follows: false
+                )
+            ]
         }
         // At one tempo in the place of several, each of those has a pace of its own.
         var marks = [clip.frame]
@@ -145,6 +160,7 @@ struct PlacedClips: Sendable {
             let pace = isPlain ? speed.factor : Double(next - mark) / Double(max(frames, 1))
             return ClipSpan(
                 clip: number,
+                origin: clip.frame,
                 start: itemFrame(mark),
                 place: Double(mark - clip.frame) * ratio,
                 pace: pace * ratio,
@@ -159,6 +175,22 @@ extension Speed {
     fileprivate var factor: Double { Double(numerator) / Double(denominator) }
 }
 
+extension PieceFile {
+    /// A sequence of the file that lasts as long as the clips that belong to the file.
+    ///
+    /// - Parameters:
+    ///   - index: Its index.
+    ///   - rate: Frames per second.
+    /// - Returns: The sequence; as it is if a clip cannot be played, which playing it reports.
+    public func lastingSequence(_ index: Int, rate: Int) -> PreparedSequence {
+        let sequence = sequences[index]
+        guard let placed = try? PlacedClips(clips, in: sequence, name, rate: rate) else {
+            return sequence
+        }
+        return placed.extended(sequence, Arrangement(), at: .normal).base
+    }
+}
+
 extension Piece {
     /// The clips beside the music, as an item plays them.
     ///
@@ -170,6 +202,11 @@ extension Piece {
 
     /// The settings of the clips beside the music, by their numbers.
     public var clipSettings: [ClipSettings] { clips.settings }
+
+    /// Whether a rack was made for these clips, and for these versions of their files.
+    func hasClips(of rack: SamplerRack) -> Bool {
+        clips.settings == rack.clips && clips.versions == rack.clipVersions
+    }
 
     /// Places the clips of a rack, unless they are there, and lets the music last as long.
     mutating func placeClips(of rack: RackSettings) throws(PlaybackError) {

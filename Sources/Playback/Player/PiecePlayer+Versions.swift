@@ -90,7 +90,7 @@ extension PiecePlayer {
         // A piece that had a rack continues with one that has no rules.
         let plain = old.piece.rack.flatMap { $0.changesNothing ? $0 : nil }
         guard let rack = version.piece.rack ?? plain else {
-            guard old.piece.rack == nil, old.rack.clips == version.piece.clipSettings,
+            guard old.piece.rack == nil, version.piece.hasClips(of: old.rack),
                 version.sequence.ports == old.sequence.ports,
                 Set(version.sequence.programs).isSubset(of: old.sequence.programs)
             else { return nil }
@@ -98,7 +98,7 @@ extension PiecePlayer {
         }
         guard let piece = try? version.piece.routed(through: rack, after: old.piece),
             let routed = piece.routed, old.rack.plays(routed),
-            old.rack.clips == piece.clipSettings
+            piece.hasClips(of: old.rack)
         else { return nil }
         return version.on(old.rack, as: piece)
     }
@@ -130,7 +130,7 @@ extension PiecePlayer {
         let changed = try piece.piece.routed(through: rack)
         let rackToPlay = samplers ?? piece.rack
         guard let routed = changed.routed, rackToPlay.plays(routed),
-            rackToPlay.clips == changed.clipSettings
+            changed.hasClips(of: rackToPlay)
         else {
             return false
         }

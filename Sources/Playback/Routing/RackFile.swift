@@ -20,20 +20,26 @@ public enum RackFile {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - noun: What it is, in messages.
+    ///   - noun: The kind of file, in messages.
+    ///   - handle: Another path of the file, at which it is opened.
     /// - Returns: The value.
     /// - Throws: As ``read(_:)``.
     static func decode<Value: Decodable>(
         _ path: String,
-        _ noun: String
+        _ noun: String,
+        openedAt handle: String? = nil
     ) throws(PlaybackError) -> Value {
-        try decode(text(of: path, noun), path: path)
+        try decode(text(of: path, noun, openedAt: handle), path: path)
     }
 
-    private static func text(of path: String, _ noun: String) throws(PlaybackError) -> String {
+    private static func text(
+        of path: String,
+        _ noun: String,
+        openedAt handle: String? = nil
+    ) throws(PlaybackError) -> String {
         let bytes = try PlaybackError.catching { () throws(HostError) in
             // Much more than a rack of thousands of rules has.
-            try InputFile.read(path, limit: 16 << 20)
+            try InputFile.read(handle ?? path, limit: 16 << 20)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw PlaybackError(.data, "\(path): not \(noun): not a text in UTF-8")

@@ -73,7 +73,7 @@ extension RackGraph {
                 id: "clip:\(index + 1)",
                 kind: .clip,
                 label: clip.settings.path,
-                details: ["at \(clip.settings.start)"] + clip.details
+                details: ["at \(clip.start)"] + clip.details
             )
         }
         nodes += clips.filter { !$0.sharesStrip }.map { clip in

@@ -1,5 +1,6 @@
 public import Racks
 import SamplerHost
+import Sequencer
 
 /// The wiring of a rack: which sources reach which samplers by which rules, and how they are mixed.
 ///
@@ -107,6 +108,11 @@ public struct RackGraph: Hashable, Sendable {
         public var output = OutputPair.main
         /// Whether its strip is that of a sampler, or of a clip before it.
         public var sharesStrip: Bool
+
+        /// The position at which it begins, in words.
+        public var start: String {
+            settings.start == .ticks(0) ? "the beginning" : settings.start.description
+        }
 
         /// The settings that differ from those of a whole file, in words.
         public var details: [String] {

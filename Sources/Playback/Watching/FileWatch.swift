@@ -73,6 +73,7 @@ public final class FileWatch: Sendable {
     /// - Throws: `unavailable` if its folder cannot be watched; it is, once that is possible.
     public func add(_ path: String) throws(PlaybackError) {
         try add(path, at: path)
+        try add(path, at: ClipFile.path(for: path))
         if let target = RealPath.of(path) { try add(path, at: target) }
     }
 
@@ -88,7 +89,7 @@ public final class FileWatch: Sendable {
     private func follow(_ path: String) {
         // Without a target it is between two versions, and changes again.
         guard let target = RealPath.of(path) else { return }
-        let kept = [path, target].compactMap { WatchedFolders.split($0) }
+        let kept = [path, ClipFile.path(for: path), target].compactMap { WatchedFolders.split($0) }
         folders.withLock { folders in
             for number in folders.drop(path, except: kept) { notices.remove(number) }
         }

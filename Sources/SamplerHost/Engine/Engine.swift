@@ -188,7 +188,8 @@ public final class Engine: @unchecked Sendable {
                 count: settings.effectsBuses,
                 main: settings.effects,
                 outputs: settings.outputs
-            )
+            ),
+            isRealTime: settings.isRealTime
         )
         midiOut = MIDIOutFeed(
             outputs: settings.midiOutputs,

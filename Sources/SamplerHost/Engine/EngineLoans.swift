@@ -1,3 +1,4 @@
+import Clips
 import Effects
 import Mixer
 import Racks
@@ -17,6 +18,8 @@ struct EngineLoans {
     var clips = LendingTable<LentClip>(capacity: EngineCapacity.clips)
     /// The strips that the racks are heard through.
     var strips: StripDirectory
+    /// Whether the engine plays in real time.
+    let isRealTime: Bool
     /// The MIDI outputs.
     var outputs: LoanTicket<MIDIOutQueue>?
     var effects: EffectsDirectory
@@ -28,8 +31,10 @@ struct EngineLoans {
     /// - Parameters:
     ///   - strips: The engine's strips.
     ///   - effects: The engine's effects buses.
-    init(strips: StripDirectory, effects: EffectsDirectory) {
+    ///   - isRealTime: Whether the engine plays in real time.
+    init(strips: StripDirectory, effects: EffectsDirectory, isRealTime: Bool) {
         self.strips = strips
+        self.isRealTime = isRealTime
         self.effects = effects
     }
 
@@ -165,6 +170,9 @@ struct EngineLoans {
             strips.add(name, rack.strips[name] ?? StripSettings())
         }
         rack.rack.value.outputs = unsafe outputs?.loan
+        for clip in 0..<rack.rack.value.clips.count {
+            rack.rack.value.clips[clip].waits = !isRealTime
+        }
         for strip in channels {
             strips.add(strip.name, strip.settings, parent: names[strip.sampler])
         }

@@ -38,8 +38,7 @@ final class LentClip {
             clip.settings,
             sampler: 0,
             rate: settings.rate,
-            maximumPeriod: settings.maximumPeriod,
-            isRealtime: true
+            maximumPeriod: settings.maximumPeriod
         )
         cue = Box(
             ClipCue(player, clip.cursor, strip: strip, number: number, rate: settings.rate)

@@ -183,6 +183,10 @@ struct RackSet: ~Copyable {
             )
         }
         if copiesState { rack.value.copyState(from: old.value) }
+        for clip in 0..<min(rack.value.clips.count, old.value.clips.count)
+        where rack.value.clips[clip].isContinued {
+            rack.value.clips[clip].takeOver(from: &old.value.clips[clip])
+        }
         rack.value.predecessor = old
         for sampler in 0..<old.value.samplers.count where !rack.value.takesOver(sampler) {
             old.value.release(sampler, offset: Int32(truncatingIfNeeded: offset))

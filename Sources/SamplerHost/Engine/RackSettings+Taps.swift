@@ -52,7 +52,7 @@ extension RackSettings {
                 + sampler.channels.keys.sorted().map {
                     Sampler.stripName(sampler.name, channel: $0)
                 }
-        }
+        } + clips.map(\.stripName)
     }
 }
 

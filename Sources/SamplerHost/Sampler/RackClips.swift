@@ -9,7 +9,6 @@ struct RackClips {
     /// Their settings.
     private(set) var settings: [ClipSettings] = []
     private var rate = 0
-    private var isRealtime = true
 
     /// Makes none.
     init() {}
@@ -23,8 +22,8 @@ struct RackClips {
     /// - Throws: A file that cannot be opened or is no sound; a place behind its end.
     init(_ settings: [ClipSettings], rate: Int, isRealtime: Bool) throws(HostError) {
         self.settings = settings
-        (self.rate, self.isRealtime) = (rate, isRealtime)
-        for clip in settings { cursors.append(try ClipCursor(clip)) }
+        self.rate = rate
+        for clip in settings { cursors.append(try ClipCursor(clip, isExact: !isRealtime)) }
     }
 
     /// The settings of a strip with which it begins: those of the first clip that names it.
@@ -34,6 +33,9 @@ struct RackClips {
         strip.inserts = clip.inserts
         return strip
     }
+
+    /// The versions of their files.
+    var versions: [String?] { cursors.map(\.version) }
 
     /// The names of their strips.
     var strips: [String] { settings.map(\.stripName) }
@@ -51,8 +53,7 @@ struct RackClips {
                 settings[index],
                 sampler: names.firstIndex(of: settings[index].stripName) ?? 0,
                 rate: rate,
-                maximumPeriod: maximumPeriod,
-                isRealtime: isRealtime
+                maximumPeriod: maximumPeriod
             )
         }
     }

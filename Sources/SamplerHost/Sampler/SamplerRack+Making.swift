@@ -71,7 +71,7 @@ extension SamplerRack {
         var fonts: [SharedSoundFont] = []
         defer { withExtendedLifetime(fonts) {} }
         let clips = try RackClips(clips, rate: rate, isRealtime: isRealtime)
-        let names = try Self.names(of: music, adding: clips.strips, settings, after: old)
+        let names = try Self.names(of: music, clips: clips.strips, settings, after: old)
         for name in names {
             guard !name.isEmpty else {
                 samplers.append(nil)

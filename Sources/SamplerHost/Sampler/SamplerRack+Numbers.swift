@@ -1,3 +1,4 @@
+import Clips
 import Realtime
 
 /// The numbers of a rack's samplers, which stay the same in a rack that replaces it.
@@ -10,6 +11,7 @@ extension SamplerRack {
     static func names(
         of music: [RoutedSequence],
         adding others: [String] = [],
+        clips: [String] = [],
         _ settings: RackSettings,
         after old: SamplerRack?
     ) throws(HostError) -> [String] {
@@ -18,7 +20,9 @@ extension SamplerRack {
         for name in music.flatMap(\.samplers) where !wanted.contains(name) { wanted.append(name) }
         // A rack has a sampler, whatever plays.
         if wanted.isEmpty, let name = settings.fallback?.name { wanted = [name] }
-        let (identities, kept) = (wanted.compactMap(settings.identity), old?.identities ?? [])
+        let (identities, kept) = (
+            wanted.compactMap(settings.identity), old?.samplerIdentities ?? []
+        )
         var numbered = StableNumbers.numbered(identities, after: kept)
         if old?.liveRouting != nil {
             let spared = StableNumbers.numbered(identities, after: kept.map { $0 ?? .named("") })
@@ -34,7 +38,8 @@ extension SamplerRack {
                 "\(names.count) samplers, expected at most \(RackSettings.maximumSamplers)"
             )
         }
-        return names
+        // Clips behind the samplers, which keep their numbers.
+        return clips.reduce(into: names) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// Makes its samplers take over from those of another rack that are the same.
@@ -50,13 +55,19 @@ extension SamplerRack {
             }
             rack.value.samplers[index].source = old.identities.firstIndex(of: identity) ?? -1
         }
+        for index in clips.indices {
+            let isSame =
+                old.clips.indices.contains(index) && old.clips[index] == clips[index]
+                && old.clipVersions[index] == clipVersions[index]
+            rack.value.clips[index].isContinued = isSame
+        }
     }
 
     /// Whether the numbers of another rack's samplers mean samplers here too: the same ones, or
     /// others where those were removed.
     func keepsNumbers(of old: SamplerRack) -> Bool {
-        identities.count >= old.identities.count
-            && old.identities.enumerated().allSatisfy { index, identity in
+        samplerIdentities.count >= old.samplerIdentities.count
+            && old.samplerIdentities.enumerated().allSatisfy { index, identity in
                 identity == nil || identities[index] == identity || !identities.contains(identity)
             }
     }

@@ -20,6 +20,10 @@ public final class SamplerRack: @unchecked Sendable {
     /// The identities of its samplers for racks before and after it, by their numbers; `nil` for
     /// those without a name.
     private(set) var identities: [SamplerIdentity?]
+    /// The number of strips of clips alone, which stand behind the samplers.
+    private var clipStripCount = 0
+    /// The identities without those of strips of clips.
+    var samplerIdentities: [SamplerIdentity?] { identities.dropLast(clipStripCount) }
     /// The settings of its samplers' strips, by name: those that strips begin with which an engine
     /// does not have yet.
     public private(set) var strips: [String: StripSettings] = [:]
@@ -60,6 +64,8 @@ public final class SamplerRack: @unchecked Sendable {
     private let clipCursors: [ClipCursor]
     /// The clips that it was made with.
     public let clips: [ClipSettings]
+    /// The versions of their files when it was made.
+    public let clipVersions: [String?]
     /// Decodes what a live input may select; `nil` where everything is decoded.
     private var decoder: BackgroundDecoder?
     /// The routes of live inputs; the audio thread's part points to them.
@@ -101,6 +107,7 @@ public final class SamplerRack: @unchecked Sendable {
         self.liveTable = liveTable
         clipCursors = clips.cursors
         self.clips = clips.settings
+        clipVersions = clips.versions
         let outputs = (names ?? []).map(MIDIOutputName.output)
         let numbered = samplers.enumerated().map { index, sampler in
             sampler?.name ?? (outputs.isEmpty ? nil : outputs[index]).map(MIDIOutputName.name)
@@ -179,7 +186,11 @@ public final class SamplerRack: @unchecked Sendable {
     ///   - routing: The routes of live inputs; `nil` for music.
     func connect(_ settings: RackSettings, routing: LiveRouting? = nil) {
         liveRouting = routing
-        identities = names.map(settings.identity)
+        let isClip = names.map { name in
+            settings.sampler(named: name) == nil && clips.contains { $0.stripName == name }
+        }
+        identities = zip(names, isClip).map { $1 ? nil : settings.identity(of: $0) }
+        clipStripCount = isClip.count { $0 }
         effects = settings.effects
         for name in names {
             let sampler = settings.sampler(named: name)

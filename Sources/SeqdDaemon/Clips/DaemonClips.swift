@@ -59,7 +59,9 @@ final class DaemonClips {
     private func settings(of command: Command.LoadClip) throws(RequestError) -> ClipSettings {
         var settings = command.settings
         settings.name = settings.name ?? command.clip
-        if let problem = settings.problem { throw RequestError(.usage, "load-clip: \(problem)") }
+        if let problem = settings.problem {
+            throw RequestError(.usage, "\(problem.key): \(problem.text)")
+        }
         return settings
     }
 

@@ -36,7 +36,9 @@ struct FileReading: Sendable {
             throw RequestError(.data, "\(path): nothing to play: the file has no tracks")
         }
         self.file = file
-        lengths = file.sequences.map { PieceLength($0, rate: rate) }
+        lengths = file.sequences.indices.map {
+            PieceLength(file.lastingSequence($0, rate: rate), rate: rate)
+        }
     }
 
     /// Reads only the content of a file.
@@ -68,10 +70,11 @@ struct FileReading: Sendable {
     ) throws(RequestError) -> [ClipSettings] {
         let list = ClipFile.path(for: path)
         guard FileStatus(list) != nil else { return [] }
-        _ = try policy.resolved(list)
+        let opened = try policy.open(list)
+        defer { withExtendedLifetime(opened) {} }
         var clips = try RequestError.catching { () throws(PlaybackError) in
-            try RegularFile.check(list)
-            return try ClipFile.clips(for: path)
+            if opened == nil { try RegularFile.check(list) }
+            return try ClipFile.clips(for: path, openedAt: opened?.handle)
         }
         for index in clips.indices { clips[index].path = try policy.resolved(clips[index].path) }
         return clips

@@ -68,6 +68,8 @@ struct RackReader {
             let change = try Self.parse(text, "changes", ControllerChange.init(parsing:))
             if !rack.changes.contains(change) { rack.changes.append(change) }
         }
+        rack.clips += choice.clips
+        if let problem = rack.problemOfClips { throw RequestError(.usage, problem) }
         var inserts: [String] = []
         for text in choice.inserts {
             let insert = try Self.parse(text, "inserts", InsertArgument.init(parsing:))
@@ -75,10 +77,6 @@ struct RackReader {
             guard (try? rack.add(insert)) != nil else { continue }
             inserts.append(text)
         }
-        for text in choice.clips {
-            rack.clips.append(try Self.parse(text, "clips", ClipSettings.init(parsing:)))
-        }
-        if let problem = rack.problemOfClips { throw RequestError(.usage, problem) }
         if let drums = choice.drums { rack.drumChannels = drums }
         guard rack.midiOutputs <= outputs else {
             throw RequestError(

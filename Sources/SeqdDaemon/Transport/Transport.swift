@@ -119,6 +119,7 @@ final class Transport {
         SampleStream.shared.onShortage { [weak self] shortage in
             EventLoop.execute { [weak self] in self?.report(shortage) }
         }
+        try RequestError.catching { () throws(HostError) in try ClipStream.shared.start() }
         ClipStream.shared.onReport { [weak self] report in
             EventLoop.execute { [weak self] in
                 self?.reporter.report(RequestError(.io, "\(report)"), file: report.path, .warning)

@@ -1,3 +1,5 @@
+package import Racks
+
 /// The rack and the routes that parts are played with, as options and clients name them.
 package struct RackChoice: Hashable, Sendable, Codable {
     /// The file of the rack, an absolute path; `nil` for none.
@@ -10,8 +12,8 @@ package struct RackChoice: Hashable, Sendable, Codable {
     package var changes: [String] = []
     /// The inserts of strips as `STRIP=INSERT`, in order.
     package var inserts: [String] = []
-    /// The clips beside all music as `FILE@POSITION,…`.
-    package var clips: [String] = []
+    /// The clips beside all music.
+    package var clips: [ClipSettings] = []
     /// The only channels that play drums, bit n for channel n (0 … 15); `nil` for those of the rack.
     package var drums: UInt16?
 
@@ -32,7 +34,7 @@ package struct RackChoice: Hashable, Sendable, Codable {
         programs = try values.decodeIfPresent([String].self, forKey: .programs) ?? []
         changes = try values.decodeIfPresent([String].self, forKey: .changes) ?? []
         inserts = try values.decodeIfPresent([String].self, forKey: .inserts) ?? []
-        clips = try values.decodeIfPresent([String].self, forKey: .clips) ?? []
+        clips = try values.decodeIfPresent([ClipSettings].self, forKey: .clips) ?? []
         drums = try values.decodeIfPresent(UInt16.self, forKey: .drums)
         replacesFallback =
             try values.decodeIfPresent(Bool.self, forKey: .replacesFallback) ?? false

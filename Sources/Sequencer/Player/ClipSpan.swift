@@ -4,6 +4,9 @@ package import Realtime
 public struct ClipSpan: BitwiseCopyable, Sendable {
     /// The number of the clip.
     public var clip: Int
+    /// The clip's place in the music, the same at any speed and tempo: another where a version of the
+    /// music has moved the clip.
+    public var origin: Int64
     /// The item frame at which it begins; it ends where the clip's next one begins.
     public var start: Int64
     /// The place in the clip there, in frames of its sound from the clip's beginning.
@@ -15,8 +18,16 @@ public struct ClipSpan: BitwiseCopyable, Sendable {
     public var follows: Bool
 
     /// Makes a span.
-    public init(clip: Int, start: Int64, place: Double, pace: Double, follows: Bool) {
+    public init(
+        clip: Int,
+        origin: Int64 = 0,
+        start: Int64,
+        place: Double,
+        pace: Double,
+        follows: Bool
+    ) {
         self.clip = clip
+        self.origin = origin
         self.start = start
         self.place = place
         self.pace = pace

@@ -102,7 +102,7 @@ extension RackGraph {
         table.rows = clips.map { clip in
             [
                 clip.settings.path,
-                clip.settings.start.description,
+                clip.start,
                 clip.settings.stripName,
                 clip.output.text,
                 clip.details.joined(separator: ", "),

@@ -75,8 +75,9 @@ struct RoutingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Play a sound file beside the music: 'vocals.flac@9:1,gain=-3' (docs/clips.md). After "
-                + "a comma: name (of its strip), gain, pan, offset, length, fade-in, fade-out, loop, "
-                + "loop-start, loop-end, follow. Repeatable.",
+                + "a comma: name (of its strip), gain (dB), pan (-100 to 100); offset, length, "
+                + "fade-in, fade-out, loop-start, loop-end (seconds); loop (yes, or a number of "
+                + "passes); follow (no, pitch). Repeatable.",
             valueName: "file@position"
         ),
         completion: .file(),
@@ -252,7 +253,7 @@ struct RoutingOptions: ParsableArguments {
         }
         choice.changes = change.map(\.description)
         choice.inserts = insert.map(\.description)
-        choice.clips = clip.map { $0.within(AbsolutePath.of(".") + "/").description }
+        choice.clips = clip.map { $0.within(AbsolutePath.of(".") + "/") }
         choice.drums = drums
         return choice
     }
