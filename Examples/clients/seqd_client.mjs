@@ -1354,17 +1354,17 @@ export class Client {
    * @param {string} [parameters.strip] Its strip; default: one of its name (text).
    * @param {(string|number)} [parameters.gain] Gain (-inf, or -200 to 12 dB).
    * @param {(string|number)} [parameters.pan] -100 is left, 100 is right (-100 to 100).
-   * @param {(string|number)} [parameters.offset] Place in the file at which it begins (0 to 86400
-   * seconds).
-   * @param {(string|number)} [parameters.length] How long it plays, repeats included; default: all
-   * of it (0.001 to 86400 seconds).
+   * @param {(string|number)} [parameters.offset] Position in the file at which it begins (0 to
+   * 86400 seconds).
+   * @param {(string|number)} [parameters.length] Duration, repeats included; default: all of it
+   * (0.001 to 86400 seconds).
    * @param {(string|number)} [parameters.fadeIn] Fade at its beginning (0 to 86400 seconds).
    * @param {(string|number)} [parameters.fadeOut] Fade at its end (0 to 86400 seconds).
-   * @param {(string|number)} [parameters.loop] How often its loop is played; `yes` is endlessly
-   * (yes, or a whole number, 1 to 1000000).
-   * @param {(string|number)} [parameters.loopStart] Place in the file at which its loop begins (0
-   * to 86400 seconds).
-   * @param {(string|number)} [parameters.loopEnd] Place in the file at which its loop ends;
+   * @param {(string|number)} [parameters.loop] Number of passes; `yes` repeats it endlessly (yes,
+   * or a whole number, 1 to 1000000).
+   * @param {(string|number)} [parameters.loopStart] Position in the file at which its loop begins
+   * (0 to 86400 seconds).
+   * @param {(string|number)} [parameters.loopEnd] Position in the file at which its loop ends;
    * default: its end (0.001 to 86400 seconds).
    * @returns {Promise<{}>} The answer.
    */
@@ -1381,8 +1381,9 @@ export class Client {
    * Play a clip from its beginning.
    *
    * What its strip plays ends within 5 ms. With `queue=on` it begins on the frame behind that,
-   * without a gap; nothing can wait behind a clip that repeats for ever. `pause` pauses clips too.
-   * The event `clip` tells when one begins and ends.
+   * without a gap; a clip that repeats for ever ends with the pass that it plays then. `pause` and
+   * `stop` are for the files of the queue, and leave clips playing. The event `clip` tells when one
+   * begins and ends.
    *
    * Needs the role transport.
    *

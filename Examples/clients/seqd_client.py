@@ -2843,15 +2843,14 @@ class Client:
             strip: Its strip; default: one of its name (text).
             gain: Gain (-inf, or -200 to 12 dB).
             pan: -100 is left, 100 is right (-100 to 100).
-            offset: Place in the file at which it begins (0 to 86400 seconds).
-            length: How long it plays, repeats included; default: all of it (0.001 to 86400
-            seconds).
+            offset: Position in the file at which it begins (0 to 86400 seconds).
+            length: Duration, repeats included; default: all of it (0.001 to 86400 seconds).
             fade_in: Fade at its beginning (0 to 86400 seconds).
             fade_out: Fade at its end (0 to 86400 seconds).
-            loop: How often its loop is played; `yes` is endlessly (yes, or a whole number, 1 to
+            loop: Number of passes; `yes` repeats it endlessly (yes, or a whole number, 1 to
             1000000).
-            loop_start: Place in the file at which its loop begins (0 to 86400 seconds).
-            loop_end: Place in the file at which its loop ends; default: its end (0.001 to 86400
+            loop_start: Position in the file at which its loop begins (0 to 86400 seconds).
+            loop_end: Position in the file at which its loop ends; default: its end (0.001 to 86400
             seconds).
         """
         return self.call(
@@ -2882,8 +2881,9 @@ class Client:
         """Play a clip from its beginning.
 
         What its strip plays ends within 5 ms. With `queue=on` it begins on the frame behind that,
-        without a gap; nothing can wait behind a clip that repeats for ever. `pause` pauses clips
-        too. The event `clip` tells when one begins and ends.
+        without a gap; a clip that repeats for ever ends with the pass that it plays then. `pause`
+        and `stop` are for the files of the queue, and leave clips playing. The event `clip` tells
+        when one begins and ends.
 
         Needs the role transport.
 

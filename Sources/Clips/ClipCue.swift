@@ -15,9 +15,13 @@ package struct ClipCue: ~Copyable {
     /// The engine frame at which it begins, or has begun; `Int64.max` for none.
     package private(set) var start = Int64.max
     /// The frames of output that it lasts; ``ClipRange/endless`` for one that repeats for ever.
-    package let frames: Int64
-    /// The engine frame at which it begins once more; `Int64.max` for none.
-    private var following = Int64.max
+    private let frames: Int64
+    /// The frames after which one that repeats for ever ends, since another waits; ``frames`` for none.
+    private var length: Int64
+    /// The frames of output up to the end of the first pass of its loop, and of each other pass.
+    private let passes: (first: Double, other: Double)
+    /// The engine frames at which it begins once more.
+    private var following = FixedList<Int64>(capacity: 64)
     /// Whether it leaves as soon as it is silent.
     package var isLeaving = false
     /// Whether its beginning is to be reported.
@@ -49,6 +53,8 @@ package struct ClipCue: ~Copyable {
         frames =
             clip.range.frames < ClipRange.endless
             ? Int64((Double(clip.range.frames) / pace).rounded(.up)) : ClipRange.endless
+        length = frames
+        passes = (Double(clip.range.passes.first) / pace, Double(clip.range.passes.other) / pace)
         let span = ClipSpan(clip: 0, start: 0, place: 0, pace: pace, follows: false)
         self.span = FixedArray(repeating: span, count: 1)
     }
@@ -58,27 +64,45 @@ package struct ClipCue: ~Copyable {
 
     /// The engine frame behind the last one that it is to play.
     package var end: Int64 {
-        @_noLocks get { (following < .max ? following : start) &+ frames }
+        @_noLocks get {
+            guard following.count > 0 else { return start &+ length }
+            return following[following.count &- 1] &+ frames
+        }
     }
 
     /// Begins it at an engine frame, in place of what it plays.
     @_noLocks
     package mutating func begin(at frame: Int64) {
         start = frame
+        length = frames
         isNew = true
     }
 
     /// Begins it at an engine frame, not before it has been played to its end.
+    ///
+    /// - Returns: `false` where it waits too often already.
     @_noLocks
-    package mutating func queue(at frame: Int64) {
-        if isActive { following = frame } else { begin(at: frame) }
+    package mutating func queue(at frame: Int64) -> Bool {
+        if isActive { return following.append(frame) }
+        begin(at: frame)
+        return true
+    }
+
+    /// Has one that repeats for ever end with the pass that it plays at an engine frame.
+    @_noLocks
+    package mutating func endPass(at frame: Int64) {
+        guard isActive, length == ClipRange.endless else { return }
+        let played = Double(max(frame &- start, 0)) - passes.first
+        let others = played > 0 ? Double(Int64(played / passes.other) &+ 1) : 0
+        let end = passes.first + others * passes.other
+        length = Int64(end) &+ (Double(Int64(end)) < end ? 1 : 0)
     }
 
     /// Ends it: what sounds fades out.
     @_noLocks
     package mutating func stop() {
         start = .max
-        following = .max
+        following.removeAll()
     }
 
     /// Plays frames of a period, up to the frame behind its last one.
@@ -100,7 +124,7 @@ package struct ClipCue: ~Copyable {
         guard begin < limit else { return (limit, false, false) }
         let hasBegun = isNew
         isNew = false
-        let last = start &+ frames
+        let last = start &+ length
         let end = Int(min(last &- position, Int64(limit)))
         let stretch = PlayedStretch(
             itemFrame: position &+ Int64(begin) &- start,
@@ -112,8 +136,11 @@ package struct ClipCue: ~Copyable {
         unsafe player.play(0, stretch, in: span.lentElements, from: begin, to: end)
         let hasEnded = position &+ Int64(end) == last
         if hasEnded {
-            start = following
-            following = .max
+            // What repeats for ever has more to play: its seam is the end of the pass.
+            player.cut()
+            start = following.count > 0 ? following[0] : .max
+            if following.count > 0 { following.removeFirst(1) }
+            length = frames
             isNew = true
         }
         return (end, hasBegun, hasEnded)

@@ -63,6 +63,9 @@ package struct ClipRange: BitwiseCopyable, Sendable {
         frames = min(end, length)
     }
 
+    /// The frames of the first pass of its loop, from its beginning, and of each other one.
+    package var passes: (first: Int, other: Int) { (loopEnd - offset, loopEnd - loopStart) }
+
     /// The frame of the file that is played at a place, and how many follow it before the file is
     /// played from elsewhere.
     ///

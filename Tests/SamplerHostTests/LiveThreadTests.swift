@@ -24,7 +24,7 @@ import Testing
                 #expect(back.insert(item).inserted, "item \(item) came back twice")
             case .finished: hasFinished = true
             case .began, .fading, .rackReplaced, .rackReturned, .returned, .substituted,
-                .clipBegan, .clipEnded, .pluginBypassed:
+                .clipBegan, .clipDropped, .clipEnded, .pluginBypassed:
                 break
             }
         }

@@ -71,7 +71,7 @@ import Testing
             numbers: left.samples.map { Int(($0 * 8_388_608).rounded()) - 1 },
             reports: reports.filter {
                 switch $0 {
-                case .clipBegan, .clipEnded, .returned(.clip): true
+                case .clipBegan, .clipEnded, .clipDropped, .returned(.clip): true
                 default: false
                 }
             }
@@ -86,7 +86,7 @@ import Testing
         #expect(played.numbers[start..<start + 5_000].enumerated().allSatisfy { $0 == $1 })
         #expect(played.numbers[(start + 5_000)...].allSatisfy { $0 == -1 })
         guard case .clipBegan(number, let began)? = played.reports.first,
-            case .clipEnded(number, let ended)? = played.reports.last
+            case .clipEnded(number, let ended, false)? = played.reports.last
         else { return #expect(Bool(false), "\(played.reports)") }
         #expect(began == Int64(start) && ended == Int64(start + 5_000))
         #expect(played.reports.count == 2)
@@ -101,14 +101,65 @@ import Testing
                     engine.playClip(one)
                     engine.playClip(two, isQueued: true)
                     engine.playClip(one, isQueued: true)
+                    engine.playClip(one, isQueued: true)
                 }
             )
         ])
         let start = try #require(played.numbers.firstIndex { $0 >= 0 })
-        let expected = Array(0..<5_000) + Array(100_000..<103_000) + Array(0..<5_000)
-        #expect(Array(played.numbers[start..<start + 13_000]) == expected)
-        #expect(played.numbers[(start + 13_000)...].allSatisfy { $0 == -1 })
-        #expect(played.reports.count == 6)
+        let expected =
+            Array(0..<5_000) + Array(100_000..<103_000) + Array(0..<5_000) + Array(0..<5_000)
+        #expect(Array(played.numbers[start..<start + 18_000]) == expected)
+        #expect(played.numbers[(start + 18_000)...].allSatisfy { $0 == -1 })
+        #expect(played.reports.count == 8)
+    }
+
+    @Test func anEndlessOneEndsItsPassForTheNext() throws {
+        let loop = try clip(4_000) {
+            $0.plays = .infinity
+            $0.loopStart = 1_000 / 48_000.0
+        }
+        let next = try clip(3_000, from: 100_000)
+        let played = try play(at: [
+            (0, { engine.playClip(loop) }), (9_600, { engine.playClip(next, isQueued: true) }),
+        ])
+        // Passes end at 4,000, 7,000, 10,000 and 13,000.
+        let start = try #require(played.numbers.firstIndex { $0 == 0 })
+        let end = try #require(played.numbers.firstIndex { $0 == 100_000 })
+        #expect(end - start == 10_000)
+        #expect(played.numbers[end - 1] == 3_999)
+        #expect(Array(played.numbers[end..<end + 3_000]) == Array(100_000..<103_000))
+    }
+
+    @Test(arguments: [441, 1_024])
+    func beginsInFullBehindAGroupInPeriodsOffTheGrid(_ period: Int) throws {
+        let song = SMFBuilder.milliseconds { $0.meta(at: 1_000, type: 1, []) }
+        var options = Rendering.Options()
+        (options.period, options.limiter) = (period, false)
+        let (engine, items) = try Rendering.engine(for: [song.bytes], font: studio.font, options)
+        var file = WAVBuilder([(0..<5_000).map { Double($0 + 1) / 8_388_608 }])
+        file.bits = 24
+        let path = try studio.directory.write(file.bytes, to: "one.wav")
+        let number = try engine.add(PlayableClip(ClipSettings(path: path)))
+        _ = engine.enqueue(items[0], isLast: true)
+        let sink = MemorySink(periodFrames: period, format: .float)
+        var began: Int64?
+        var isDone = false
+        try engine.run(into: sink) {
+            for case .clipBegan(_, let frame) in engine.takeReports() { began = frame }
+            guard !isDone, sink.frameCount > 4_800 else { return }
+            isDone = true
+            engine.hold(EngineHold(tick: 400))
+            engine.playClip(number)
+            engine.hold(EngineHold(tick: nil))
+        }
+        let sound = try sink.channels(rate: 48_000).left.samples
+        let start = Int(try #require(began))
+        #expect(sound[..<start].allSatisfy { $0 == 0 })
+        #expect(
+            sound[start..<start + 5_000].enumerated().allSatisfy {
+                Int(($1 * 8_388_608).rounded()) == $0 + 1
+            }
+        )
     }
 
     @Test func anotherOfItsStripReplacesItAndOneOfAnotherDoesNot() throws {
@@ -124,7 +175,7 @@ import Testing
         #expect(played.numbers[20_000] == -1)
         #expect(played.numbers[30_000] >= 1_000_000)
         let isReplaced = played.reports.contains {
-            if case .clipEnded(one, let frame) = $0 { frame == Int64(second) } else { false }
+            if case .clipEnded(one, let frame, _) = $0 { frame == Int64(second) } else { false }
         }
         #expect(isReplaced)
     }
@@ -172,6 +223,7 @@ import Testing
         let number = try clip(30_000) { $0.gain = -6.020_599_913 }
         var strip = StripSettings()
         strip.gain = -6.020_599_913
+        strip.inserts = try StripParameter.inserts("width,width=0")
         try engine.setStrip("player", strip)
         let played = try play(at: [(0, { engine.playClip(number) })])
         let start = try #require(played.numbers.firstIndex { $0 >= 100 })

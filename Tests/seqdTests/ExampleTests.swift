@@ -296,6 +296,40 @@ struct ExampleTests {
         }
     }
 
+    @Test("make an album of backing tracks, with clicks on a second pair of channels")
+    func backingAlbum() async throws {
+        let place = try TemporaryDirectory()
+        let wave = WAVBuilder([WAVBuilder.sine(1_000, frames: 24_000)])
+        try place.write(wave.bytes, to: "vocals.wav")
+        for name in ["a b", "c"] {
+            try place.write(Self.contents("\(Self.folder)/drum-solo.mid"), to: "\(name).mid")
+            try place.write(
+                #"{"clips": [{"file": "vocals.wav", "at": "1:1"}]}"#,
+                to: "\(name).clips.json"
+            )
+        }
+        let run = try await Self.shell(
+            "backing-album.sh",
+            [
+                "my album", "a b.mid", "c.mid", "--", "--sf2", Self.font, "--to", "1:3", "--mute",
+                "10",
+            ],
+            in: place
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(try place.names(in: "my album") == ["01 a b.wav", "02 c.wav"])
+        let sound = try SoundFile(wav: place.read("my album/02 c.wav"))
+        #expect(sound.channels.count == 4)
+        // A bar is counted in: clicks on the second pair, then the clip on the first.
+        let onset = try #require(sound[0].samples.firstIndex { $0.magnitude > 0.001 })
+        let clicks = sound[2].samples.prefix(onset)
+        #expect(clicks.contains { $0.magnitude > 0.01 })
+        let level = try sound[0].level(ofPartial: 1_000, in: onset..<onset + 20_000)
+        #expect(abs(level - 20 * log10(0.25)) < 1, "\(level)")
+        let there = try sound[2].level(ofPartial: 1_000, in: onset + 4_800..<onset + 9_600)
+        #expect(there < -60)
+    }
+
     @Test(
         "pipe a song into another program that sets its level",
         .enabled(if: isInstalled("sox"), "needs sox")

@@ -71,8 +71,9 @@ extension Command {
             summary: "Play a clip from its beginning",
             discussion: """
                 What its strip plays ends within 5 ms. With `queue=on` it begins on the frame \
-                behind that, without a gap; nothing can wait behind a clip that repeats for ever. \
-                `pause` pauses clips too. The event `clip` tells when one begins and ends.
+                behind that, without a gap; a clip that repeats for ever ends with the pass that \
+                it plays then. `pause` and `stop` are for the files of the queue, and leave clips \
+                playing. The event `clip` tells when one begins and ends.
                 """
         )
     }

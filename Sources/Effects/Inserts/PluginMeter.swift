@@ -3,8 +3,9 @@
 /// The audio thread's.
 struct PluginMeter: BitwiseCopyable {
     private let rate: Int
-    /// The nanoseconds of the current period.
+    /// The nanoseconds of the current period, or of so many as have a block, and their frames.
     private var taken: Int64 = 0
+    private var frames = 0
     /// The number of periods in which it ran, and the sum of their parts.
     private var periods = 0
     private var sum = 0.0
@@ -28,11 +29,15 @@ struct PluginMeter: BitwiseCopyable {
     /// - Returns: Whether the plugin is too slow: within a second of sound it has taken longer than
     ///   a period three times.
     @_noLocks
-    mutating func endPeriod(_ frames: Int) -> Bool {
-        sinceLate &+= frames
-        sinceLateBefore &+= frames
-        guard taken > 0, frames > 0 else { return false }
+    mutating func endPeriod(_ count: Int) -> Bool {
+        sinceLate &+= count
+        sinceLateBefore &+= count
+        frames &+= count
+        // Shorter periods have a whole block's time in one of several.
+        guard frames >= Block.frames else { return false }
         let part = Double(taken) * Double(rate) / (Double(frames) * 1e9)
+        frames = 0
+        guard taken > 0 else { return false }
         taken = 0
         periods &+= 1
         sum += part

@@ -15,7 +15,10 @@ struct StereoEcho: ~Copyable {
     private let smoothing: Float
     private let isPingPong: Bool
     private var place = 0
-    /// Whether anything has been written since it was empty.
+    /// The frames that have been written since it was empty, at most ``EchoLength/longest``: what is
+    /// in the ring beside them is not heard.
+    private var filled = 0
+    /// Whether anything but silence has been written since it was empty.
     private var hasLeft = false
     private var filtered = SIMD2<Float>()
     /// The frames since something was written that could be heard.
@@ -45,7 +48,7 @@ struct StereoEcho: ~Copyable {
     /// Forgets the sound that is in it.
     @_noLocks
     mutating func reset() {
-        line.clear()
+        filled = 0
         filtered = SIMD2()
         quietFrames = length.longest
         fade = 0
@@ -82,6 +85,7 @@ struct StereoEcho: ~Copyable {
     @inline(__always)
     @_noLocks
     private func written(_ delay: Int) -> SIMD2<Float> {
+        guard delay <= filled else { return SIMD2() }
         let samples = unsafe line.samples(from: 0, count: line.count)
         var index = place &- delay
         if index < 0 { index &+= length.longest }
@@ -117,6 +121,7 @@ struct StereoEcho: ~Copyable {
             unsafe samples[2 &* place] = next.x
             unsafe samples[2 &* place &+ 1] = next.y
             place = place &+ 1 == length.longest ? 0 : place &+ 1
+            if filled < length.longest { filled &+= 1 }
             unsafe pair.left[frame] = filtered.x
             unsafe pair.right[frame] = filtered.y
         }

@@ -25,7 +25,7 @@ extension PiecePlayer {
             isFadingOut = items.active.contains(number)
             if isFadingOut { fadingItem = number }
         case .returned, .rackReplaced, .rackReturned, .finished, .substituted, .clipBegan,
-            .clipEnded, .pluginBypassed:
+            .clipDropped, .clipEnded, .pluginBypassed:
             break
         }
         return nil

@@ -35,6 +35,7 @@ extension Engine {
             number: loans.clips.nextNumber,
             settings
         )
+        lent.cue.value.player.waits = !settings.isRealTime
         guard let number = loans.clips.lend(lent) else {
             preconditionFailure("room that was there is not")
         }
@@ -51,7 +52,8 @@ extension Engine {
     /// - Parameters:
     ///   - number: Its number.
     ///   - isQueued: Whether it begins on the frame at which what its player plays, and has queued,
-    ///     is over: at once if there is nothing, and never behind a clip that repeats for ever.
+    ///     is over, and at once if there is nothing. A clip that repeats for ever ends with the pass
+    ///     of its loop that plays then.
     public func playClip(_ number: Int, isQueued: Bool = false) {
         guard let lent = loans.clips[number] else { return }
         give(.clip(unsafe lent.cue.ticket, isQueued ? .queue : .play))

@@ -196,8 +196,10 @@ public enum EngineReport: BitwiseCopyable, Sendable {
     /// A clip that is played by command has begun at an engine frame.
     case clipBegan(clip: Int, frame: Int64)
     /// A clip that is played by command has ended at an engine frame: it was played to its end, stopped,
-    /// or replaced by another.
-    case clipEnded(clip: Int, frame: Int64)
+    /// or replaced by another; perhaps it waits to begin again.
+    case clipEnded(clip: Int, frame: Int64, isWaiting: Bool)
+    /// A clip that waited to begin does not.
+    case clipDropped(clip: Int)
     /// A preset was selected on a live input, from 0, that its fonts lack.
     case substituted
     /// A plugin was bypassed: ``Engine/takePluginFaults()`` has it.
@@ -213,7 +215,7 @@ public enum EngineReport: BitwiseCopyable, Sendable {
             .item(item)
         // A rack that was not installed may be used by an item that follows.
         case .began, .fading, .rackReplaced, .rackReturned, .substituted, .finished, .clipBegan,
-            .clipEnded, .pluginBypassed:
+            .clipDropped, .clipEnded, .pluginBypassed:
             nil
         }
     }

@@ -94,7 +94,7 @@ extension EngineCore {
     @_noLocks
     mutating func removeCue(_ number: Int) {
         for index in 0..<cues.count where cues[index].value.number == number {
-            end(cues[index], atFrame: position)
+            end(cues[index], atFrame: position &+ Int64(clipEnd))
             deck.moves.remove(ofClip: cues[index].ticket)
             cues[index].value.isLeaving = true
         }
@@ -118,11 +118,11 @@ extension EngineCore {
         cues.truncate(to: kept)
     }
 
-    /// Carries out an order at an offset of the period.
+    /// Carries out an order at an offset of the period, or as far as clips have been played.
     @_noLocks
     mutating func carryOut(_ order: ClipOrder, _ cue: Loan<ClipCue>, offset: Int) {
         playClips(to: offset)
-        let frame = position &+ Int64(offset)
+        let frame = position &+ Int64(max(offset, clipEnd))
         switch order {
         case .stop: end(cue, atFrame: frame)
         case .play:
@@ -134,19 +134,25 @@ extension EngineCore {
             var start = frame
             for index in 0..<cues.count
             where cues[index].value.strip == cue.value.strip && cues[index].value.isActive {
+                cues[index].value.endPass(at: frame)
                 start = max(start, cues[index].value.end)
             }
-            cue.value.queue(at: start)
+            if !cue.value.queue(at: start) { outbox.add(.clipDropped(clip: cue.value.number)) }
         }
     }
 
-    /// Ends a clip, and reports it if it has been heard.
+    /// Ends a clip, and reports it.
     @_noLocks
     private mutating func end(_ cue: Loan<ClipCue>, atFrame frame: Int64) {
         guard cue.value.isActive else { return }
         let wasHeard = cue.value.start < frame
         cue.value.stop()
-        if wasHeard { outbox.add(.clipEnded(clip: cue.value.number, frame: frame)) }
+        let number = cue.value.number
+        if wasHeard {
+            outbox.add(.clipEnded(clip: number, frame: frame, isWaiting: false))
+        } else {
+            outbox.add(.clipDropped(clip: number))
+        }
     }
 
     @_noLocks
@@ -161,7 +167,9 @@ extension EngineCore {
                 let number = cue.value.number
                 if played.hasBegun { outbox.add(.clipBegan(clip: number, frame: begin)) }
                 if played.hasEnded {
-                    outbox.add(.clipEnded(clip: number, frame: position &+ Int64(frame)))
+                    let end = position &+ Int64(frame)
+                    let isWaiting = cue.value.isActive
+                    outbox.add(.clipEnded(clip: number, frame: end, isWaiting: isWaiting))
                 }
             }
         }

@@ -146,7 +146,7 @@ struct EngineCore: ~Copyable {
     mutating func render(_ frames: Int) -> Int {
         // A first period is preceded by the frames that inserts delay: by what the commands say.
         if isIn(.paused) || position == 0 && mixer.latency == 0 {
-            spanStart = 0
+            (spanStart, clipEnd) = (0, 0)
             racks.beginPeriod(at: position)
             takeCommands(frames)
         }

@@ -10,7 +10,6 @@ final class DaemonClips {
         var entry: ClipEntry
         /// The number that the engine has given it.
         let number: Int
-        let isEndless: Bool
     }
 
     private let run: PlayRun
@@ -53,7 +52,7 @@ final class DaemonClips {
         let number = try RequestError.catching { () throws(HostError) in try engine.add(clip) }
         var entry = ClipEntry(name, strip: settings.stripName, file: command.settings.path)
         if clip.seconds.isFinite { entry.seconds = clip.seconds }
-        clips.append(Loaded(entry: entry, number: number, isEndless: !clip.seconds.isFinite))
+        clips.append(Loaded(entry: entry, number: number))
     }
 
     private func settings(of command: Command.LoadClip) throws(RequestError) -> ClipSettings {
@@ -67,36 +66,23 @@ final class DaemonClips {
 
     /// Plays a clip from its beginning.
     ///
-    /// - Throws: 64 where there is none of the name, and where it would wait for ever.
+    /// - Throws: 64 where there is none of the name.
     func play(_ name: String, queued isQueued: Bool) throws(RequestError) {
-        let index = try check(name, queued: isQueued)
+        let index = try check(name)
         run.engine.playClip(clips[index].number, isQueued: isQueued)
         if clips[index].entry.state == .idle { clips[index].entry.state = .waiting }
     }
 
-    /// Checks that a clip can be played.
+    /// Checks that there is a clip of a name.
     ///
     /// - Returns: Its index.
-    /// - Throws: As ``play(_:queued:)``.
+    /// - Throws: 64 where there is none.
     @discardableResult
-    func check(_ name: String, queued isQueued: Bool = false) throws(RequestError) -> Int {
-        guard let index = clips.firstIndex(where: { $0.entry.clip == name }) else {
-            let names = clips.map { "\"\($0.entry.clip)\"" }.joined(separator: ", ")
-            let known = names.isEmpty ? "load-clip loads one" : "expected one of \(names)"
-            throw RequestError(.usage, "clip \"\(name)\": not loaded; \(known)")
-        }
-        let strip = clips[index].entry.strip
-        let endless = clips.first {
-            $0.isEndless && $0.entry.strip == strip && $0.entry.state != .idle
-        }
-        if isQueued, let endless {
-            throw RequestError(
-                .usage,
-                "clip \"\(name)\": \"\(endless.entry.clip)\" repeats for ever on its strip; "
-                    + "stop-clip ends it"
-            )
-        }
-        return index
+    func check(_ name: String) throws(RequestError) -> Int {
+        if let index = clips.firstIndex(where: { $0.entry.clip == name }) { return index }
+        let names = clips.map { "\"\($0.entry.clip)\"" }.joined(separator: ", ")
+        let known = names.isEmpty ? "load-clip loads one" : "expected one of \(names)"
+        throw RequestError(.usage, "clip \"\(name)\": not loaded; \(known)")
     }
 
     /// Ends a clip.
@@ -105,7 +91,6 @@ final class DaemonClips {
     func stop(_ name: String) throws(RequestError) {
         let index = try check(name)
         run.engine.stopClip(clips[index].number)
-        if clips[index].entry.state == .waiting { clips[index].entry.state = .idle }
     }
 
     /// Removes a clip.
@@ -125,15 +110,28 @@ final class DaemonClips {
     /// Takes a report of the engine.
     func handle(_ report: EngineReport) {
         switch report {
-        case .clipBegan(let number, let frame): note(number, .began, frame)
-        case .clipEnded(let number, let frame): note(number, .ended, frame)
+        case .clipBegan(let number, let frame): note(number, .playing, .began, frame)
+        case .clipEnded(let number, let frame, let isWaiting):
+            note(number, isWaiting ? .waiting : .idle, .ended, frame)
+        case .clipDropped(let number):
+            guard let index = index(of: number), clips[index].entry.state == .waiting else {
+                return
+            }
+            clips[index].entry.state = .idle
         default: return
         }
     }
 
-    private func note(_ number: Int, _ change: ClipChange.Change, _ frame: Int64) {
-        guard let index = clips.firstIndex(where: { $0.number == number }) else { return }
-        clips[index].entry.state = change == .began ? .playing : .idle
+    private func index(of number: Int) -> Int? { clips.firstIndex { $0.number == number } }
+
+    private func note(
+        _ number: Int,
+        _ state: ClipEntry.State,
+        _ change: ClipChange.Change,
+        _ frame: Int64
+    ) {
+        guard let index = index(of: number) else { return }
+        clips[index].entry.state = state
         let name = clips[index].entry.clip
         run.reporter.publish(.clip(ClipChange(name, change, heard: run.heard(frame))))
     }

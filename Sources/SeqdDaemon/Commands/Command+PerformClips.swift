@@ -15,7 +15,7 @@ extension Command.PlayClip: ImmediateCommand {
     }
 
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
-        try transport.clips.check(clip, queued: isQueued)
+        try transport.clips.check(clip)
         return 0
     }
 }
