@@ -139,14 +139,14 @@ struct DaemonClipTests {
         #expect(try await client.ask("load-clip two \(one) strip=one") == ["OK"])
         #expect(try await client.ask("play-clip one") == ["OK"])
         for (command, message) in [
-            ("load-clip one \(one)", "clip \"one\": already loaded"),
+            ("load-clip one \(one)", "\"one\": already loaded"),
             ("load-clip a \(one) loop-start=1", "needs loop=yes"),
             ("load-clip a \(one) offset=3", "offset is behind the end"),
             ("load-clip master \(one)", "means the whole mix"),
             ("load-clip a \(one).no", "no such file"),
             ("load-clip a \(run.song)", "not a sound file that can be read"),
-            ("play-clip three", "not loaded; expected one of \"one\", \"two\""),
-            ("stop-clip three", "not loaded"), ("remove-clip three", "not loaded"),
+            ("play-clip three", "no such clip; expected one of \"one\", \"two\""),
+            ("stop-clip three", "no such clip"), ("remove-clip three", "no such clip"),
         ] {
             let answer = try await client.ask(command).last ?? ""
             #expect(answer.hasPrefix("ERR 6") && answer.contains(message), "\(command): \(answer)")

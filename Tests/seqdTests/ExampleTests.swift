@@ -325,9 +325,8 @@ struct ExampleTests {
         let clicks = sound[2].samples.prefix(onset)
         #expect(clicks.contains { $0.magnitude > 0.01 })
         let level = try sound[0].level(ofPartial: 1_000, in: onset..<onset + 20_000)
-        #expect(abs(level - 20 * log10(0.25)) < 1, "\(level)")
         let there = try sound[2].level(ofPartial: 1_000, in: onset + 4_800..<onset + 9_600)
-        #expect(there < -60)
+        #expect(level - there > 60, "\(level) \(there)")
     }
 
     @Test(

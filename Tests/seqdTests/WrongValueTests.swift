@@ -49,6 +49,12 @@ struct WrongValueTests {
                 // So may the command of a map, and the start of a source that is not named.
                 if command.name == "map", parameter.name == "command" { continue }
                 if command.name == "follow", parameter.name == "start" { continue }
+                // So may the name of a clip, and that of its strip.
+                if command.name == "load-clip", ["name", "strip"].contains(parameter.name) {
+                    continue
+                }
+                // The file is looked for when there is a name.
+                if command.name == "load-clip", parameter.name == "file" { continue }
                 // The parameters of an insert depend on its kind, which is that of the strip's.
                 let isInsert = command.name.hasSuffix("-insert")
                 if isInsert, ["name", "parameters"].contains(parameter.name) { continue }

@@ -37,7 +37,10 @@ final class DaemonClips {
     func load(_ command: Command.LoadClip) async throws {
         let name = command.clip
         guard !opening.contains(name), !clips.contains(where: { $0.entry.clip == name }) else {
-            throw RequestError(.usage, "clip \"\(name)\": already loaded; remove-clip removes it")
+            throw RequestError(
+                .usage,
+                "name: \(RequestError.quoted(name)): already loaded; remove-clip removes it"
+            )
         }
         let settings = try settings(of: command)
         opening.insert(name)
@@ -82,7 +85,7 @@ final class DaemonClips {
         if let index = clips.firstIndex(where: { $0.entry.clip == name }) { return index }
         let names = clips.map { "\"\($0.entry.clip)\"" }.joined(separator: ", ")
         let known = names.isEmpty ? "load-clip loads one" : "expected one of \(names)"
-        throw RequestError(.usage, "clip \"\(name)\": not loaded; \(known)")
+        throw RequestError(.usage, "name: \(RequestError.quoted(name)): no such clip; \(known)")
     }
 
     /// Ends a clip.
