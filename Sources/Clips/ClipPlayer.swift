@@ -187,18 +187,17 @@ package struct ClipPlayer: ~Copyable {
         }
         let place = span.place + Double(position &- span.start) * span.pace
         if current.isOn {
-            current.pace = span.pace
-            current.tablePace = span.pace
             let distance = place - current.place
-            if distance.magnitude < 0.01 {
-                // What rounding leaves does not add up.
-                current.place = place
-            } else if span.follows, distance.magnitude > 8 {
+            current.tablePace = span.pace
+            if distance.magnitude < 0.01 || !span.follows {
+                if current.pace != span.pace { current.move(to: current.place, pace: span.pace) }
+            } else if distance.magnitude > 8 {
                 leave()
                 begin(at: place, pace: span.pace)
-            } else if span.follows {
+            } else {
                 // After a change of tempo positions are whole frames: glide over 10 ms or more.
-                current.pace += distance * min(Double(ramp) / 2, 1 / Double(max(count, 1)))
+                let change = distance * min(Double(ramp) / 2, 1 / Double(max(count, 1)))
+                current.move(to: current.place, pace: span.pace + change)
             }
             return
         }
@@ -211,8 +210,7 @@ package struct ClipPlayer: ~Copyable {
             hasEnded = true
             return
         }
-        current.place = max(place, 0)
-        current.pace = pace
+        current.move(to: max(place, 0), pace: pace)
         current.tablePace = pace
         // The beginning has an onset of its own.
         let isBeginning = place < pace
@@ -260,30 +258,36 @@ package struct ClipPlayer: ~Copyable {
         var frame = start
         while frame < end {
             let whole = Int64(voice.place)
-            guard whole < range.frames else {
+            guard voice.place < Double(range.frames) else {
                 voice.isOn = false
                 return
             }
-            let fraction = voice.place - Double(whole)
             var count = min(end &- frame, Self.block)
-            if voice.pace == 1, fraction == 0 {
+            if voice.pace == 1, voice.place == Double(whole) {
                 count = Int(min(Int64(count), range.frames &- whole))
                 gather(from: whole, count: count)
                 for index in 0..<count {
-                    let gain = gain(at: voice.place + Double(index)) * voice.nextLevel()
+                    let gain = gain(at: voice.place(in: index)) * voice.nextLevel()
                     add(line.left[index], line.right[index], gain, to: frame &+ index)
                 }
             } else {
                 let table = bank.value.table(for: voice.tablePace)
                 let taps = table.value.taps
-                count = gather(voice.place, voice.pace, taps: taps, most: count)
+                count = min(count, max(1, Int(Double(lineFrames &- taps &- 2) / voice.pace)))
+                let before = Int64(taps / 2 &- 1)
+                let last = Int64(voice.place(in: count &- 1))
+                gather(from: whole &- before, count: Int(last &- whole) &+ taps)
                 for index in 0..<count {
-                    let place = fraction + Double(index) * voice.pace
-                    let first = Int(place)
-                    let behind = place - Double(first)
+                    let place = voice.place(in: index)
+                    guard place < Double(range.frames) else {
+                        voice.isOn = false
+                        return
+                    }
+                    let first = Int(Int64(place) &- whole)
+                    let behind = place - Double(Int64(place))
                     let left = unsafe line.left.span(from: first, to: first &+ taps) + first
                     let right = unsafe line.right.span(from: first, to: first &+ taps) + first
-                    let gain = gain(at: Double(whole) + place) * voice.nextLevel()
+                    let gain = gain(at: place) * voice.nextLevel()
                     unsafe add(
                         table.value.sample(of: left, at: behind),
                         table.value.sample(of: right, at: behind),
@@ -292,31 +296,9 @@ package struct ClipPlayer: ~Copyable {
                     )
                 }
             }
-            voice.place += Double(count) * voice.pace
+            voice.advance(by: count)
             frame &+= count
         }
-    }
-
-    /// Gathers what some frames of output are made of.
-    ///
-    /// - Returns: How many there are: no more than the line holds, nor than the clip has.
-    @_noLocks
-    private mutating func gather(
-        _ place: Double,
-        _ pace: Double,
-        taps: Int,
-        most: Int
-    ) -> Int {
-        let whole = Int64(place)
-        let fraction = place - Double(whole)
-        var count = min(most, max(1, Int(Double(lineFrames &- taps &- 2) / pace)))
-        let left = Double(range.frames) - place
-        if Double(count) * pace > left { count = min(count, Int(left / pace) &+ 1) }
-        gather(
-            from: whole &- Int64(taps / 2 &- 1),
-            count: Int(fraction + Double(count &- 1) * pace) &+ taps
-        )
-        return count
     }
 
     /// The gain of the clip's fades at a place.
