@@ -1402,8 +1402,8 @@ export class Client {
   /**
    * Stop a clip.
    *
-   * It fades out within 5 ms; one that waits is taken out of the queue of its strip. Clips behind
-   * it begin when they would have begun.
+   * It fades out within 5 ms; one that waits is taken out of the queue of its strip. Clips that
+   * wait behind it keep the time at which they begin.
    *
    * Needs the role transport.
    *

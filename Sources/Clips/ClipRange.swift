@@ -42,6 +42,7 @@ package struct ClipRange: BitwiseCopyable, Sendable {
         if clip.plays > 1 {
             loopStart = max(frame(clip.loopStart), offset)
             try check(loopStart, "loop-start")
+            if clip.loopEnd.isFinite { try check(frame(clip.loopEnd) - 1, "loop-end") }
             loopEnd = min(frame(clip.loopEnd), frameCount)
             guard loopEnd > loopStart else {
                 throw HostError(.usage, clip.path, "the loop has no frames")

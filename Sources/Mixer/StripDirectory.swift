@@ -200,6 +200,15 @@ package struct StripDirectory {
         return hasRoom(for: names)
     }
 
+    /// Removes a strip that no rack is connected to, and that nobody has set or expects.
+    package mutating func removeIfUnused(_ name: String) {
+        guard let entry = entries[name], entry.isUnused, leaving.room > 0,
+            !entries.values.contains(where: { $0.parent == name })
+        else { return }
+        remove(name, entry)
+        moveAll()
+    }
+
     private mutating func remove(_ name: String, _ entry: Entry) {
         entries[name] = nil
         names.removeAll { $0 == name }

@@ -93,7 +93,7 @@ package struct ClipParameter: Sendable {
     }
 
     /// Whether it can have a value.
-    func isValid(_ value: Double) -> Bool {
+    package func isValid(_ value: Double) -> Bool {
         switch kind {
         case .level: value == -.infinity || StripSettings.levels.contains(value)
         case .number(let range, _): range.contains(value)

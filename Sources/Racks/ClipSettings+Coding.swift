@@ -14,7 +14,9 @@ extension ClipSettings: Codable {
         self.init(path: try fields.required("file"))
         guard !path.isEmpty else { throw fields.error("file", "expected the name of a file") }
         start = try fields.text("at", Self.position) ?? start
-        name = try fields.text("name", Self.name)
+        name = try fields.text("name") { text throws(RoutingSyntaxError) in
+            try Self.name(text)
+        }
         for parameter in ClipParameter.all {
             guard let value = try fields.value(of: parameter) else { continue }
             self[keyPath: parameter.path] = value

@@ -64,7 +64,13 @@ extension ClipSettings: CustomStringConvertible {
             return
         }
         switch key {
-        case "name": name = try Self.name(value)
+        case "name":
+            name = try Self.name(value)
+            guard !value.contains("@") else {
+                throw RoutingSyntaxError(
+                    "name=\(value): expected the position behind the file: FILE@POSITION,name=NAME"
+                )
+            }
         case "follow":
             guard let follow = Follow(rawValue: value) else {
                 let words = Follow.allCases.map(\.rawValue).joined(separator: " or ")
@@ -81,27 +87,47 @@ extension ClipSettings: CustomStringConvertible {
         }
     }
 
-    /// Checks the name of a strip.
-    static func name(_ name: String) throws(RoutingSyntaxError) -> String {
-        guard !name.isEmpty, RackSettings.Sampler.channel(ofStrip: name) == nil else {
-            throw RoutingSyntaxError("name=\(name): expected the name of a strip")
+    /// Checks the name of a strip or a clip.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - key: What it is, in messages.
+    /// - Returns: The name.
+    /// - Throws: What was expected.
+    package static func name(
+        _ name: String,
+        of key: String = "name"
+    ) throws(RoutingSyntaxError) -> String {
+        guard !name.isEmpty, name.utf8.count <= 200,
+            !name.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 }),
+            RackSettings.Sampler.channel(ofStrip: name) == nil
+        else {
+            throw RoutingSyntaxError(
+                "\(key)=\(String(name.prefix(40)).printable): expected a name of up to 200 bytes, not one "
+                    + "like piano/10"
+            )
         }
         return name
     }
 
-    /// The text that is read as this.
-    public var description: String {
+    /// The settings that differ from those of a whole file, as options have them.
+    package var words: [String] {
         let usual = ClipSettings(path: path)
-        // The path alone would be read as a file and a position.
-        let isSplit = Self.place(path[...]).position != nil
-        var words = ["\(path)\(start == usual.start && !isSplit ? "" : "@\(start)")"]
-        if let name { words.append("name=\(name)") }
+        var words = name.map { ["name=\($0)"] } ?? []
         for parameter in ClipParameter.all {
             let value = self[keyPath: parameter.path]
             guard value != usual[keyPath: parameter.path] else { continue }
             words.append("\(parameter.name)=\(parameter.text(value))")
         }
         if follow != usual.follow { words.append("follow=\(follow.rawValue)") }
-        return words.joined(separator: ",")
+        return words
+    }
+
+    /// The text that is read as this, unless the file's name has a comma.
+    public var description: String {
+        // The path alone would be read as a file and a position.
+        let isSplit = Self.place(path[...]).position != nil
+        let place = start == ClipSettings(path: path).start && !isSplit ? path : "\(path)@\(start)"
+        return ([place] + words).joined(separator: ",")
     }
 }

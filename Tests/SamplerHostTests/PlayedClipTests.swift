@@ -201,6 +201,8 @@ import Testing
         guard case .returned(.clip(number))? = played.reports.last else {
             return #expect(Bool(false), "\(played.reports)")
         }
+        // Its strip went with it.
+        #expect(!engine.strips.contains("player"))
         for _ in 0..<Engine.maximumClips { _ = try clip(10) }
         let error = #expect(throws: HostError.self) { try clip(10) }
         #expect(error?.code == .busy)

@@ -95,7 +95,7 @@ extension Command {
             summary: "Stop a clip",
             discussion: """
                 It fades out within 5 ms; one that waits is taken out of the queue of its strip. \
-                Clips behind it begin when they would have begun.
+                Clips that wait behind it keep the time at which they begin.
                 """
         )
     }
@@ -146,6 +146,7 @@ extension CommandArgument<Command.LoadClip> {
             nil,
             .textOrNumber,
             text: { parameter.text($0) },
+            value: { $0 == .boolean(true) && parameter.isValid(.infinity) ? .infinity : nil },
             read: { try? parameter.value($0) }
         ).json { $0.isFinite ? .number($0) : .string(parameter.text($0)) }
         self.init(parameter.name, kind, .option, parameter.help) {

@@ -56,6 +56,11 @@ package struct SoundFileReader: ~Copyable {
                 ForeignSound.isNamed(by: name) ? "; ffmpeg converts it to WAV or FLAC" : ""
             throw HostError(.data, name, "not a sound file that can be read: \(reason)\(remedy)")
         }
+        guard info.frames < Int64.max else {
+            unsafe sf_close(sound)
+            close(descriptor)
+            throw HostError(.data, name, "cut off: it does not say how long it is")
+        }
         guard info.frames >= 0, info.frames <= Int64(Self.frameLimit), info.samplerate > 0,
             (1...Self.channelLimit).contains(Int(info.channels))
         else {

@@ -31,7 +31,8 @@ public enum ClipFile {
         openedAt handle: String? = nil
     ) throws(PlaybackError) -> [ClipSettings] {
         let path = path(for: music)
-        guard music != "-", FileStatus(path) != nil else { return [] }
+        guard music != "-", FileStatus(path, followsLinks: false) != nil else { return [] }
+        if handle == nil { try RegularFile.check(path) }
         let list: ClipList = try RackFile.decode(path, "a list of clips", openedAt: handle)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         return list.clips.map { $0.within(folder) }

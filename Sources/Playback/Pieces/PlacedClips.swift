@@ -8,6 +8,8 @@ struct PlacedClips: Sendable {
     private struct Clip {
         /// The nominal frame at the file's own tempo at which it begins.
         var frame: Int64
+        /// The tick; `nil` for a time, which is exact between ticks.
+        var tick: Int64?
         /// The frames of its file that it plays, and the file's frames per second.
         var range: ClipRange
         var fileRate: Int
@@ -43,21 +45,32 @@ struct PlacedClips: Sendable {
                 "\(name): \(settings.count) clips, expected at most \(ClipSettings.most)"
             )
         }
+        let end = sequence.endFrame(rate: rate)
         // A clip may begin behind the end of the music, which then lasts longer.
         let sequence = sequence.lasting(toFrame: Int64(86_400 * rate), rate: rate)
         for clip in settings {
             let frame: Int64
+            var tick: Int64?
             do throws(PositionError) {
                 frame = try sequence.frame(of: clip.start, rate: rate)
+                if case .seconds = clip.start {} else { tick = try sequence.tick(of: clip.start) }
             } catch {
                 let reason = error.code == .afterEnd ? "more than 24 hours" : error.description
                 throw PlaybackError(.usage, "\(name): clip \(clip.path): \(reason)")
+            }
+            if clip.plays == .infinity, clip.length == .infinity, frame >= end {
+                throw PlaybackError(
+                    .usage,
+                    "\(name): clip \(clip.path): begins at the end of the music, where one that "
+                        + "repeats for ever needs a length"
+                )
             }
             try PlaybackError.catching { () throws(HostError) in
                 let sound = try ClipSound.open(clip.path)
                 clips.append(
                     Clip(
                         frame: frame,
+                        tick: tick,
                         range: try ClipRange(clip, of: sound),
                         fileRate: sound.rate,
                         version: sound.version
@@ -127,11 +140,14 @@ struct PlacedClips: Sendable {
     ) -> [ClipSpan] {
         let ratio = Double(clip.fileRate) / Double(rate)
         func itemFrame(_ frame: Int64) -> Int64 {
-            speed.itemFrame(
-                ofNominalFrame: sequence.tempoMap.frame(frame, of: base.tempoMap, rate: rate)
-            )
+            let nominal = sequence.tempoMap.frame(frame, of: base.tempoMap, rate: rate)
+            let frames = Int128(nominal) * Int128(speed.denominator)
+            let upper = Int128(speed.numerator)
+            return Int64(clamping: (frames + upper - 1) / upper)
         }
-        let start = itemFrame(clip.frame)
+        let start =
+            clip.tick.map { sequence.itemFrame(atTick: $0, rate: rate, speed: speed) }
+            ?? itemFrame(clip.frame)
         guard follow == .pitch else {
             return [
                 ClipSpan(
@@ -161,7 +177,7 @@ struct PlacedClips: Sendable {
             return ClipSpan(
                 clip: number,
                 origin: clip.frame,
-                start: itemFrame(mark),
+                start: index == 0 ? start : itemFrame(mark),
                 place: Double(mark - clip.frame) * ratio,
                 pace: pace * ratio,
                 follows: true

@@ -115,9 +115,7 @@ public struct RackGraph: Hashable, Sendable {
         }
 
         /// The settings that differ from those of a whole file, in words.
-        public var details: [String] {
-            settings.description.split(separator: ",").dropFirst().map(String.init)
-        }
+        public var details: [String] { settings.words }
     }
 
     /// A strip.

@@ -7,7 +7,7 @@ import Realtime
 ///
 /// The controlling thread's.
 extension Engine {
-    /// The most clips that can be played by command.
+    /// The most clips that can be played by command, those that fade out included.
     public static let maximumClips = EngineCapacity.clips
 
     /// Adds a clip, which does not play yet.
@@ -21,7 +21,11 @@ extension Engine {
     public func add(_ clip: PlayableClip) throws(HostError) -> Int {
         let name = clip.settings.stripName
         guard loans.clips.room > 0 else {
-            throw HostError(.busy, "clip \(name)", "there are \(Self.maximumClips) clips already")
+            throw HostError(
+                .busy,
+                "clip \(name)",
+                "\(Self.maximumClips) clips are there, or fade out; try again"
+            )
         }
         guard loans.strips.makeRoom(for: [name], tapped: { tappedStrips }) else {
             throw Self.noRoomForStrips("clip \(name)")
@@ -78,8 +82,11 @@ extension Engine {
 
 extension EngineLoans {
     /// Frees a clip that the audio thread has returned.
-    mutating func takeBack(clip number: Int) {
+    mutating func takeBack(clip number: Int, tapped: Set<String>) {
         guard let lent = clips.takeBack(number) else { return }
         strips.release(lent.clip.settings.stripName)
+        if !tapped.contains(lent.clip.settings.stripName) {
+            strips.removeIfUnused(lent.clip.settings.stripName)
+        }
     }
 }

@@ -22,7 +22,7 @@ extension Engine {
         case .rack(let number): loans.takeBack(rack: number)
         case .strip(let number): loans.strips.takeBack(number)
         case .inserts(let number): loans.strips.takeBack(inserts: number)
-        case .clip(let number): loans.takeBack(clip: number)
+        case .clip(let number): loans.takeBack(clip: number, tapped: tappedStrips)
         case .tap(let number): taps.withLock { $0.takeBack(number) }?.noteReturn()
         // The caller takes it: it is what was asked for.
         case .survey: break

@@ -16,8 +16,9 @@ enum EngineCapacity {
     /// The most samplers of all racks, those that are there only to keep the numbers of others
     /// included: each takes an input of the mixer.
     static let samplers = 8_192
-    /// The most clips that are played by command: each takes an input of the mixer.
-    static let clips = 64
+    /// The most clips that are played by command, those that fade out included: each takes an input of
+    /// the mixer.
+    static let clips = 256
     /// The most shards of all racks.
     static let shards = 8_192
 }

@@ -42,6 +42,9 @@ final class DaemonClips {
                 "name: \(RequestError.quoted(name)): already loaded; remove-clip removes it"
             )
         }
+        guard clips.count + opening.count < ClipSettings.most else {
+            throw RequestError(.busy, "there are \(ClipSettings.most) clips already")
+        }
         let settings = try settings(of: command)
         opening.insert(name)
         defer { opening.remove(name) }
@@ -60,7 +63,12 @@ final class DaemonClips {
 
     private func settings(of command: Command.LoadClip) throws(RequestError) -> ClipSettings {
         var settings = command.settings
-        settings.name = settings.name ?? command.clip
+        do throws(RoutingSyntaxError) {
+            _ = try ClipSettings.name(command.clip, of: "name")
+            settings.name = try ClipSettings.name(settings.name ?? command.clip, of: "strip")
+        } catch {
+            throw RequestError(.usage, error.description)
+        }
         if let problem = settings.problem {
             throw RequestError(.usage, "\(problem.key): \(problem.text)")
         }

@@ -31,6 +31,22 @@ extension PreparedSequence {
         return sequence
     }
 
+    /// The item frame of a tick at a speed: the first that is not before it, as events have it.
+    ///
+    /// - Parameters:
+    ///   - tick: The tick.
+    ///   - rate: Frames per second.
+    ///   - speed: The speed.
+    /// - Returns: The frame.
+    public func itemFrame(atTick tick: Int64, rate: Int, speed: Speed) -> Int64 {
+        let table = tempoTable(rate: rate, speed: speed)
+        return TempoMap.frames(
+            units: tempoMap.units(atTick: tick),
+            unitsPerSecond: table.unitsPerSecond,
+            rate: table.scaledRate
+        )
+    }
+
     /// The sequence with an end that is not before a tick.
     public func lasting(toTick tick: Int64) -> PreparedSequence {
         var sequence = self

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Configuration
 import Effects
+import Platform
 import Playback
 import Racks
 import SamplerHost
@@ -124,6 +125,9 @@ struct RoutingOptions: ParsableArguments {
         try addRoutes(to: &rack, sound)
         rack.drumChannels = drums ?? rack.drumChannels
         rack.clips += clip
+        for clip in rack.clips where FileStatus(clip.path) == nil {
+            throw CommandFailure(.noInput, "clip \(clip.path): \(SystemError.text())")
+        }
         if let problem = rack.problemOfClips { throw CommandFailure(.usage, "--clip: \(problem)") }
         sound.apply(to: &rack)
         try sound.tune(&rack)
