@@ -114,7 +114,7 @@ import Testing
         )
     }
 
-    /// What is heard of an item, by channels.
+    /// The output of an item, by channels.
     private func play(
         _ stage: Stage,
         _ item: PlayItem,

@@ -22,8 +22,8 @@ final class VirtualTime {
 extension EventLoop {
     /// Waits until what has begun on the loop goes no further by itself.
     ///
-    /// A task that goes on may be carried by a thread of the pool, which takes its time on a busy
-    /// machine: this one takes the same way before it looks again.
+    /// The pool's threads, which resume some tasks, can be late on a busy machine: this waits for
+    /// the pool once before it looks again.
     @EventLoop
     static func settle() async {
         await takeTurns()

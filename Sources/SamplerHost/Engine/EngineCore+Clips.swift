@@ -6,8 +6,8 @@ import Sequencer
 extension EngineCore {
     /// Plays the clips of all racks as far as an engine frame of the period.
     ///
-    /// Called before the music of a deck goes elsewhere on that frame: what is before it belongs to
-    /// what has played so far.
+    /// Called before the music of a deck goes elsewhere on that frame: a clip sounds before it
+    /// by the position as it was.
     @_noLocks
     mutating func playClips(before frame: Int64) {
         playClips(to: Int(max(min(frame &- position, Int64(maximumPeriod)), 0)))
@@ -95,7 +95,7 @@ extension EngineCore {
     mutating func removeCue(_ number: Int) {
         for index in 0..<cues.count where cues[index].value.number == number {
             end(cues[index], atFrame: position &+ Int64(clipEnd))
-            deck.moves.remove(ofClip: cues[index].ticket)
+            deck.moves.remove(of: .clip(cues[index].ticket))
             cues[index].value.isLeaving = true
         }
     }

@@ -134,7 +134,7 @@ extension EngineCore {
         case .setMetronome(let isOn): setMetronome(isOn)
         case .removeStrip(let strip, let number):
             returnInserts(of: strip)
-            deck.moves.remove(of: strip)
+            deck.moves.remove(of: .strip(strip))
             mixer.remove(unsafe strip.loan)
             outbox.add(.returned(.strip(number)))
         case .addClip(let cue): add(unsafe cue.loan)

@@ -25,6 +25,16 @@ enum EngineMove: BitwiseCopyable {
     /// Play an event of the controlling thread's queue.
     case live(LiveEvent)
 
+    /// Whether it changes this target.
+    @_noLocks
+    func concerns(_ target: MoveTarget) -> Bool {
+        switch (self, target) {
+        case (.strip(let moved, _), .strip(let strip)): moved == strip
+        case (.clip(let moved, _), .clip(let cue)): moved == cue
+        default: false
+        }
+    }
+
     /// Whether a move to the same target makes this one useless.
     @_noLocks
     func isReplaced(by other: EngineMove) -> Bool {
@@ -36,6 +46,12 @@ enum EngineMove: BitwiseCopyable {
         default: false
         }
     }
+}
+
+/// Something whose moves go when it goes.
+enum MoveTarget: BitwiseCopyable {
+    case strip(LoanTicket<Strip>)
+    case clip(LoanTicket<ClipCue>)
 }
 
 /// An order to a clip that is played by command.

@@ -66,24 +66,12 @@ struct ScheduledMoves: ~Copyable {
         return nil
     }
 
-    /// Removes the moves of a strip.
+    /// Removes the moves of something that is about to be freed.
     @_noLocks
-    mutating func remove(of strip: LoanTicket<Strip>) {
+    mutating func remove(of target: MoveTarget) {
         var kept = 0
         for index in 0..<moves.count {
-            if case .strip(let moved, _) = moves[index].move, moved == strip { continue }
-            moves[kept] = moves[index]
-            kept &+= 1
-        }
-        moves.truncate(to: kept)
-    }
-
-    /// Removes the moves of a clip.
-    @_noLocks
-    mutating func remove(ofClip cue: LoanTicket<ClipCue>) {
-        var kept = 0
-        for index in 0..<moves.count {
-            if case .clip(let moved, _) = moves[index].move, moved == cue { continue }
+            if moves[index].move.concerns(target) { continue }
             moves[kept] = moves[index]
             kept &+= 1
         }

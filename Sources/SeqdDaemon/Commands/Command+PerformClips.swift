@@ -1,5 +1,19 @@
 import ControlProtocol
 
+/// A command to a clip that is loaded, at once or at a position.
+private protocol ClipOrderCommand: ImmediateCommand {
+    /// The clip's name.
+    var clip: String { get }
+}
+
+extension ClipOrderCommand {
+    @EventLoop
+    func checkNames(_ transport: Transport) throws(RequestError) -> Int {
+        try transport.clips.check(clip)
+        return 0
+    }
+}
+
 /// The commands for clips.
 extension Command.LoadClip: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {
@@ -8,27 +22,17 @@ extension Command.LoadClip: AsyncCommand {
     }
 }
 
-extension Command.PlayClip: ImmediateCommand {
+extension Command.PlayClip: ClipOrderCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         try context.transport.clips.play(clip, queued: isQueued)
         return Done()
     }
-
-    func checkNames(_ transport: Transport) throws(RequestError) -> Int {
-        try transport.clips.check(clip)
-        return 0
-    }
 }
 
-extension Command.StopClip: ImmediateCommand {
+extension Command.StopClip: ClipOrderCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         try context.transport.clips.stop(clip)
         return Done()
-    }
-
-    func checkNames(_ transport: Transport) throws(RequestError) -> Int {
-        try transport.clips.check(clip)
-        return 0
     }
 }
 
