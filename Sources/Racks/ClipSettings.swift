@@ -3,7 +3,7 @@ public import Sequencer
 
 /// A part of a sound file that plays beside the music, through a strip of its own.
 public struct ClipSettings: Hashable, Sendable {
-    /// What a clip does when the music plays at another speed than 1.
+    /// How a clip follows music that plays at another speed than 1.
     public enum Follow: String, CaseIterable, Sendable {
         /// It plays as recorded.
         case no
