@@ -820,11 +820,15 @@ export class Client {
   /**
    * Set the output gain.
    *
+   * With `over` it moves evenly over that time, as a fader (see `strip`).
+   *
    * Needs the role transport.
    *
    * @param {Object} parameters
    * @param {number} parameters.gain 0 is the default; in JSON, `decibels` is an alias (number, -60
    * to 24 dB).
+   * @param {(string|number)} [parameters.over] Time that it takes (time, bars or beats: `2s`,
+   * `1m30s`, `4bars`, `1beat`).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
    * @returns {Promise<{action?: number, due?: number}>} The answer.
@@ -1198,7 +1202,10 @@ export class Client {
    * over 1,024 frames. The settings of a strip also apply to the files that follow. The strip
    * `master` is the whole mix: it has only `gain` (the same as the command `gain`), `mute` and
    * `inserts`, which act on the first output pair; further pairs (`output:3-4`) and effects buses
-   * (`effects:main`) have `inserts` alone.
+   * (`effects:main`) have `inserts` alone. With `over` the gains, the pan and the tuning move
+   * evenly over that time, gains as a fader does that is moved by hand: halfway to `-inf` they are
+   * at -18 dB. Another change in the meantime starts from where they are. Bars and beats are those
+   * of the loaded file, and the move is complete at its end.
    *
    * Needs the role transport.
    *
@@ -1218,6 +1225,8 @@ export class Client {
    * @param {string} [parameters.inserts] Effects before the gain, such as
    * `compressor,vocal;eq,warm`; `none` for none (kind, preset and parameters of each, with `;`
    * between them, or `none`).
+   * @param {(string|number)} [parameters.over] Time that it takes (time, bars or beats: `2s`,
+   * `1m30s`, `4bars`, `1beat`).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
    * @returns {Promise<{action?: number, due?: number}>} The answer.

@@ -2233,18 +2233,22 @@ class Client:
         self,
         gain: float,
         *,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> GainResult:
         """Set the output gain.
+
+        With `over` it moves evenly over that time, as a fader (see `strip`).
 
         Needs the role transport.
 
         Arguments:
             gain: 0 is the default; in JSON, `decibels` is an alias (number, -60 to 24 dB).
+            over: Time that it takes (time, bars or beats: `2s`, `1m30s`, `4bars`, `1beat`).
             at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
             `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
         """
-        return self.call("gain", {"gain": gain, "at": at})
+        return self.call("gain", {"gain": gain, "over": over, "at": at})
 
     def level(
         self,
@@ -2632,6 +2636,7 @@ class Client:
         transpose: Optional[int] = None,
         tune: Optional[float] = None,
         inserts: Optional[str] = None,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> StripResult:
         """Set a strip of the mixer.
@@ -2640,7 +2645,10 @@ class Client:
         over 1,024 frames. The settings of a strip also apply to the files that follow. The strip
         `master` is the whole mix: it has only `gain` (the same as the command `gain`), `mute` and
         `inserts`, which act on the first output pair; further pairs (`output:3-4`) and effects
-        buses (`effects:main`) have `inserts` alone.
+        buses (`effects:main`) have `inserts` alone. With `over` the gains, the pan and the tuning
+        move evenly over that time, gains as a fader does that is moved by hand: halfway to `-inf`
+        they are at -18 dB. Another change in the meantime starts from where they are. Bars and
+        beats are those of the loaded file, and the move is complete at its end.
 
         Needs the role transport.
 
@@ -2657,6 +2665,7 @@ class Client:
             tune: Fine tuning (number, -100 to 100 cents).
             inserts: Effects before the gain, such as `compressor,vocal;eq,warm`; `none` for none
             (kind, preset and parameters of each, with `;` between them, or `none`).
+            over: Time that it takes (time, bars or beats: `2s`, `1m30s`, `4bars`, `1beat`).
             at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
             `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
         """
@@ -2673,6 +2682,7 @@ class Client:
                 "transpose": transpose,
                 "tune": tune,
                 "inserts": inserts,
+                "over": over,
                 "at": at,
             },
         )
@@ -4323,10 +4333,11 @@ class AsyncClient:
         self,
         gain: float,
         *,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> GainResult:
         """Set the output gain; see Client.gain()."""
-        return await self.call("gain", {"gain": gain, "at": at})
+        return await self.call("gain", {"gain": gain, "over": over, "at": at})
 
     async def level(
         self,
@@ -4517,6 +4528,7 @@ class AsyncClient:
         transpose: Optional[int] = None,
         tune: Optional[float] = None,
         inserts: Optional[str] = None,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> StripResult:
         """Set a strip of the mixer; see Client.strip()."""
@@ -4533,6 +4545,7 @@ class AsyncClient:
                 "transpose": transpose,
                 "tune": tune,
                 "inserts": inserts,
+                "over": over,
                 "at": at,
             },
         )

@@ -67,7 +67,7 @@ package enum Elementary {
 
     /// A number, not negative, to the power of another.
     @_noLocks
-    static func power(_ base: Double, _ exponent: Double) -> Double {
+    package static func power(_ base: Double, _ exponent: Double) -> Double {
         base > 0 ? exp2(exponent * log2(base)) : 0
     }
 
@@ -101,7 +101,8 @@ package enum Elementary {
     }
 
     /// The sine of a number of turns, by its series.
-    static func sine(ofTurns turns: Double) -> Double {
+    @_noLocks
+    package static func sine(ofTurns turns: Double) -> Double {
         var turn = turns - Double(Int(turns))
         if turn > 0.5 { turn -= 1 }
         if turn < -0.5 { turn += 1 }
@@ -110,9 +111,11 @@ package enum Elementary {
         let x = turn * 2 * .pi
         var sum = x
         var term = x
-        for order in stride(from: 2.0, to: 22, by: 2) {
+        var order = 2.0
+        while order < 22 {
             term *= -x * x / (order * (order + 1))
             sum += term
+            order += 2
         }
         return sum
     }

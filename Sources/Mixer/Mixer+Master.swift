@@ -17,37 +17,86 @@ extension Mixer {
     @_noLocks
     package mutating func fadeIn() { fade.move(to: 1, frames: fadeFrames) }
 
+    /// A change of the master gain within a period.
+    package struct MasterChange: BitwiseCopyable {
+        fileprivate let factor: Float
+        fileprivate let frames: Int
+        /// Frames from the period's first.
+        fileprivate let offset: Int
+    }
+
     /// Sets the master gain.
     ///
     /// - Parameters:
     ///   - factor: The factor.
+    ///   - frames: The frames over which it moves there, if they are more than 10 ms: evenly, as a fader.
     ///   - offset: The frame of the period from which on it moves.
     ///   - isHeard: Whether the gain moves to it; otherwise it is there at once.
     @_noLocks
-    package mutating func setGain(_ factor: Float, at offset: Int = 0, isHeard: Bool) {
-        guard isHeard else {
+    package mutating func setGain(
+        _ factor: Float,
+        over frames: Int = 0,
+        at offset: Int = 0,
+        isHeard: Bool
+    ) {
+        guard isHeard || frames > fadeFrames else {
             gainChanges.removeAll()
+            gainLine = nil
+            gainTarget = factor
             gain = GainRamp(factor)
             return
         }
+        let change = MasterChange(factor: factor, frames: frames, offset: offset)
         // The gain is applied when the period has been mixed. Where there is no room, it moves at once.
-        guard gainChanges.append(GainChange(input: 0, offset: Int32(offset), target: factor)) else {
-            gain.move(to: factor, frames: fadeFrames)
+        if !gainChanges.append(change) { begin(change) }
+    }
+
+    @_noLocks
+    private mutating func begin(_ change: MasterChange) {
+        let start = StripLevels.fader(gain.gain)
+        gainTarget = change.factor
+        gainLine = nil
+        guard change.frames > fadeFrames else {
+            gain.move(to: change.factor, frames: fadeFrames)
             return
         }
+        gainLine = ValueLine(
+            from: SIMD4(repeating: start),
+            to: SIMD4(repeating: StripLevels.fader(change.factor)),
+            frames: change.frames
+        )
+        continueGainLine()
+    }
+
+    /// Moves the gain to the next point of its line.
+    @_noLocks
+    private mutating func continueGainLine() {
+        guard var line = gainLine else { return }
+        let frames = min(line.remaining, Strip.rampFrames)
+        line.advance(by: frames)
+        let isLast = line.remaining == 0
+        gainLine = isLast ? nil : line
+        let fader = line.values.x
+        gain.move(to: isLast ? gainTarget : fader * fader * fader, frames: frames)
     }
 
     /// Whether the master's gain is moving, or begins to move in this period.
-    package var isGainMoving: Bool { @_noLocks get { gain.isMoving || gainChanges.count > 0 } }
+    package var isGainMoving: Bool {
+        @_noLocks get {
+            if let _ = gainLine { return true }
+            return gain.isMoving || gainChanges.count > 0
+        }
+    }
 
     /// Begins the moves of the master gain at a frame of the period.
     @inline(__always)
     @_noLocks
     private mutating func beginGainMoves(at frame: Int) {
-        while gainChanges.count > 0, Int(gainChanges[0].offset) <= frame {
-            gain.move(to: gainChanges[0].target, frames: fadeFrames)
+        while gainChanges.count > 0, gainChanges[0].offset <= frame {
+            begin(gainChanges[0])
             gainChanges.removeFirst(1)
         }
+        if !gain.isMoving { continueGainLine() }
     }
 
     /// Applies the master gain, which is constant, to the mix of a period.

@@ -41,7 +41,11 @@ package struct Mixer: ~Copyable {
     /// The master gain that the user sets.
     package var gain: GainRamp
     /// The changes of the master gain in the current period, in the order of their offsets.
-    package var gainChanges = FixedList<GainChange>(capacity: 16)
+    package var gainChanges = FixedList<MasterChange>(capacity: 16)
+    /// The line of its fader, where it moves over a longer time.
+    var gainLine: ValueLine?
+    /// The factor at the end of the line.
+    var gainTarget: Float
     package var limiter: Limiter
     /// The gain of the transport's fades, behind the limiter.
     package var fade = GainRamp(1)
@@ -92,6 +96,7 @@ package struct Mixer: ~Copyable {
         effectsChanges = FixedList(capacity: Self.changeCapacity)
         lateEffects = LateEffects(capacity: Self.changeCapacity)
         self.gain = GainRamp(gain)
+        gainTarget = gain
         limiter = Limiter(
             rate: settings.rate,
             maximumFrames: maximumPeriod,
@@ -139,6 +144,29 @@ package struct Mixer: ~Copyable {
             for pair in 0..<pairs.count where pairs[pair].inserts.followsTempo { return true }
             for bus in 0..<busCount where buses[bus].inserts.followsTempo { return true }
             return false
+        }
+    }
+
+    /// The number of strips that are mixed.
+    package var stripCount: Int { @_noLocks get { strips.count } }
+
+    /// A strip that is mixed.
+    @_noLocks
+    package func strip(at index: Int) -> Loan<Strip> { strips[index] }
+
+    /// Whether a strip's tuning moves.
+    package var isRetuning: Bool {
+        @_noLocks get {
+            for strip in 0..<strips.count where strips[strip].value.isRetuning { return true }
+            return false
+        }
+    }
+
+    /// Whether levels of strips, or the master's gain, move over a longer time.
+    package var isMoving: Bool {
+        @_noLocks get {
+            for strip in 0..<strips.count where strips[strip].value.isMoving { return true }
+            return isGainMoving
         }
     }
 

@@ -32,8 +32,17 @@ package struct Strip: ~Copyable {
     package let output: Int
     /// Frames from the period's first that may hold something.
     private var filled = 0
+    /// The levels that it has, or moves to.
+    private var levels: StripLevels
+    /// The line of their values, where they take longer than ``rampFrames``.
+    private var line: ValueLine?
+    /// The frames to the next point of the line that the gains move to.
+    private var lineFrames = 0
     /// The tuning of the samplers that are connected to it, in cents.
     package private(set) var tuning: Float
+    /// The tuning that it moves to.
+    private var tuningTarget: Float
+    private var tuningLine: ValueLine?
     private var meter: LevelMeter
     /// The readings of the meter.
     package let figures = SequenceLock(MeterFigures())
@@ -69,7 +78,9 @@ package struct Strip: ~Copyable {
         reverb = GainRamp(levels.reverb)
         chorus = GainRamp(levels.chorus)
         ownSound = GainRamp(levels.ownSound)
+        self.levels = levels
         tuning = levels.tuning
+        tuningTarget = levels.tuning
         meter = LevelMeter(rate: rate)
     }
 
@@ -77,32 +88,128 @@ package struct Strip: ~Copyable {
     ///
     /// - Parameters:
     ///   - levels: The gains.
+    ///   - frames: The frames over which they move there, if they are more than ``rampFrames``. A longer
+    ///     move that is under way continues where only others than its values change.
     ///   - isHeard: Whether they move there, from the next frame on; otherwise they are there at
     ///     once.
     @_noLocks
-    package mutating func set(_ levels: StripLevels, isHeard: Bool) {
-        setInput(levels, isHeard: isHeard)
-        guard isHeard else {
+    package mutating func set(_ levels: StripLevels, over frames: Int = 0, isHeard: Bool) {
+        setInput(levels, over: frames, isHeard: isHeard)
+        let before = self.levels
+        self.levels = levels
+        guard isHeard || frames > Self.rampFrames else {
+            line = nil
             left = GainRamp(levels.left)
             right = GainRamp(levels.right)
             reverb = GainRamp(levels.reverb)
             chorus = GainRamp(levels.chorus)
             return
         }
-        left.move(to: levels.left, frames: Self.rampFrames)
-        right.move(to: levels.right, frames: Self.rampFrames)
-        reverb.move(to: levels.reverb, frames: Self.rampFrames)
-        chorus.move(to: levels.chorus, frames: Self.rampFrames)
+        if var line {
+            if frames == 0, levels.values == before.values {
+                line.advance(by: -lineFrames)
+                self.line = line
+                return beginPartOfLine()
+            }
+            line.advance(by: -lineFrames)
+            move(from: line.values, over: frames)
+        } else {
+            move(from: before.values, over: frames)
+        }
+    }
+
+    @_noLocks
+    private mutating func move(from values: SIMD4<Float>, over frames: Int) {
+        line = nil
+        if frames > Self.rampFrames, values != levels.values {
+            line = ValueLine(from: values, to: levels.values, frames: frames)
+            beginPartOfLine()
+        } else {
+            moveGains(to: levels, frames: Self.rampFrames)
+        }
+    }
+
+    /// Moves the gains to the next point of the line, of which a part of ``rampFrames`` is straight.
+    @_noLocks
+    private mutating func beginPartOfLine() {
+        guard var line else { return }
+        lineFrames = min(line.remaining, Self.rampFrames)
+        line.advance(by: lineFrames)
+        self.line = line
+        let isLast = line.remaining == 0
+        moveGains(to: isLast ? levels : levels.passing(line.values), frames: lineFrames)
+    }
+
+    @_noLocks
+    private mutating func moveGains(to levels: StripLevels, frames: Int) {
+        left.move(to: levels.left, frames: frames)
+        right.move(to: levels.right, frames: frames)
+        reverb.move(to: levels.reverb, frames: frames)
+        chorus.move(to: levels.chorus, frames: frames)
+    }
+
+    /// The end of the part of a span in which the gains need no other aim.
+    @_noLocks
+    private func partEnd(from start: Int, to end: Int) -> Int {
+        if let _ = line { return min(end, start &+ lineFrames) }
+        return end
+    }
+
+    /// Ends a part of a span.
+    @_noLocks
+    private mutating func advanceLine(by frames: Int) {
+        guard let line else { return }
+        lineFrames &-= frames
+        guard lineFrames == 0 else { return }
+        if line.remaining == 0 { self.line = nil } else { beginPartOfLine() }
+    }
+
+    /// Whether its levels move over a longer time.
+    var isMoving: Bool {
+        @_noLocks get {
+            if let _ = line { return true }
+            return isRetuning
+        }
+    }
+
+    /// Whether its tuning moves.
+    var isRetuning: Bool {
+        @_noLocks get {
+            if let _ = tuningLine { return true }
+            return false
+        }
+    }
+
+    /// Moves the tuning on.
+    ///
+    /// - Returns: Whether it is another one.
+    @_noLocks
+    package mutating func advanceTuning(by frames: Int) -> Bool {
+        guard var line = tuningLine else { return false }
+        line.advance(by: frames)
+        tuningLine = line.remaining > 0 ? line : nil
+        tuning = line.remaining > 0 ? line.values.x : tuningTarget
+        return true
     }
 
     /// Sets what acts before the inserts: the tuning, and the gain of its own inputs.
     ///
     /// - Parameters:
     ///   - levels: The tuning and the gains.
+    ///   - frames: The frames over which the tuning moves; 0 to change at once.
     ///   - isHeard: Whether the gain moves there; otherwise it is there at once.
     @_noLocks
-    package mutating func setInput(_ levels: StripLevels, isHeard: Bool) {
-        tuning = levels.tuning
+    package mutating func setInput(_ levels: StripLevels, over frames: Int = 0, isHeard: Bool) {
+        if tuningTarget != levels.tuning {
+            tuningTarget = levels.tuning
+            if frames > 0 {
+                let (start, end) = (SIMD4(repeating: tuning), SIMD4(repeating: tuningTarget))
+                tuningLine = ValueLine(from: start, to: end, frames: frames)
+            } else {
+                tuningLine = nil
+                tuning = levels.tuning
+            }
+        }
         guard ownSound.target != levels.ownSound else { return }
         guard isHeard else {
             ownSound = GainRamp(levels.ownSound)
@@ -245,14 +352,16 @@ package struct Strip: ~Copyable {
     @_noLocks
     package mutating func endSpan(from start: Int, to end: Int, into parent: inout Strip) {
         runInserts(from: start, to: end)
-        guard filled > 0 else {
-            advance(by: end &- start)
-            return
+        guard filled > 0 else { return advance(from: start, to: end) }
+        var part = start
+        while part < end {
+            let next = partEnd(from: part, to: end)
+            parent.sends.add(sends, reverb: reverb, chorus: chorus, from: part, to: next)
+            let gains = (reverb, chorus)
+            applyGains(from: part, to: next)
+            parent.inserts.add(sound, sends, gains: gains, from: part, to: next)
+            part = next
         }
-        parent.sends.add(sends, reverb: reverb, chorus: chorus, from: start, to: end)
-        let gains = (reverb, chorus)
-        weigh(from: start, to: end)
-        parent.inserts.add(sound, sends, gains: gains, from: start, to: end)
         var unity = GainRamp(1)
         parent.sound.add(sound, gain: &unity, from: start, to: end)
         parent.filled = max(parent.filled, end)
@@ -267,31 +376,40 @@ package struct Strip: ~Copyable {
         _ effects: inout EffectsBus
     ) {
         runInserts(from: start, to: end)
-        guard filled > 0 else {
-            advance(by: end &- start)
-            return
+        guard filled > 0 else { return advance(from: start, to: end) }
+        var part = start
+        while part < end {
+            let next = partEnd(from: part, to: end)
+            effects.add(sends, reverb: reverb, chorus: chorus, from: part, to: next)
+            applyGains(from: part, to: next)
+            part = next
         }
-        effects.add(sends, reverb: reverb, chorus: chorus, from: start, to: end)
-        weigh(from: start, to: end)
         var unity = GainRamp(1)
         output.add(sound, gain: &unity, from: start, to: end)
     }
 
     /// Applies the gains of the sides to the sound of a span, and advances all gains.
     @_noLocks
-    private mutating func weigh(from start: Int, to end: Int) {
+    private mutating func applyGains(from start: Int, to end: Int) {
         reverb.advance(by: end &- start)
         chorus.advance(by: end &- start)
         sound.left.scale(along: &left, from: start, to: end)
         sound.right.scale(along: &right, from: start, to: end)
+        advanceLine(by: end &- start)
     }
 
     @_noLocks
-    private mutating func advance(by frames: Int) {
-        left.advance(by: frames)
-        right.advance(by: frames)
-        reverb.advance(by: frames)
-        chorus.advance(by: frames)
+    private mutating func advance(from start: Int, to end: Int) {
+        var part = start
+        while part < end {
+            let frames = partEnd(from: part, to: end) &- part
+            left.advance(by: frames)
+            right.advance(by: frames)
+            reverb.advance(by: frames)
+            chorus.advance(by: frames)
+            advanceLine(by: frames)
+            part &+= frames
+        }
     }
 
     /// Ends a period: shows its level.
@@ -303,21 +421,6 @@ package struct Strip: ~Copyable {
         figures.store(meter.figures)
         peaks.raise(meter.figures.leftPeak, meter.figures.rightPeak)
     }
-}
-
-/// The factors of a strip, and the tuning of its samplers.
-package struct StripLevels: BitwiseCopyable, Hashable {
-    package var left: Float = 1
-    package var right: Float = 1
-    package var reverb: Float = 1
-    package var chorus: Float = 1
-    /// The factor of what its own inputs add.
-    package var ownSound: Float = 1
-    /// The tuning in cents.
-    package var tuning: Float = 0
-
-    @_noLocks
-    package init() {}
 }
 
 /// The connection of a sampler of a rack to a strip.

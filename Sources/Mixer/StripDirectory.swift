@@ -61,19 +61,13 @@ package struct StripDirectory {
     /// The longest delay for which outputs have alignment lines.
     private var outputLine = 0
     private var lineMoves: [LineMove] = []
-    private var moves: [Move] = []
+    private var moves: [StripMove] = []
     /// Strips without a name, until the audio thread has returned them.
     ///
     /// Those with a name are in no such table: the audio thread has them as long as racks, taps and
     /// settings refer to their names.
     private var leaving = LendingTable<Entry>(capacity: capacity)
     private var removals: [Removal] = []
-
-    /// A move of a strip to other factors.
-    package struct Move {
-        package var strip: LoanTicket<Strip>
-        package var levels: StripLevels
-    }
 
     /// A move to other inserts.
     package struct InsertMove {
@@ -328,8 +322,16 @@ package struct StripDirectory {
 
     /// Sets a strip.
     ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - settings: Its settings.
+    ///   - frames: The frames over which its levels move.
     /// - Returns: `false` where there is no strip of the name.
-    package mutating func set(_ name: String, _ settings: StripSettings) -> Bool {
+    package mutating func set(
+        _ name: String,
+        _ settings: StripSettings,
+        over frames: Int = 0
+    ) -> Bool {
         guard let entry = entries[name] else { return false }
         let before = entry.settings.inserts
         entry.settings = settings
@@ -338,7 +340,7 @@ package struct StripDirectory {
             align()
             move(.strip(unsafe entry.strip.ticket), name, to: settings.inserts)
         }
-        moveAll()
+        moveAll(name, over: frames)
         return true
     }
 
@@ -537,7 +539,11 @@ package struct StripDirectory {
     }
 
     /// Works out the factors of all strips: where a solo begins or ends, others change too.
-    private mutating func moveAll() {
+    ///
+    /// - Parameters:
+    ///   - moved: The name of a strip whose levels move over a longer time.
+    ///   - frames: The frames of that.
+    private mutating func moveAll(_ moved: String? = nil, over frames: Int = 0) {
         let solo = Solo(entries.map { ($0, $1.parent, $1.settings.isSoloed) })
         for (name, entry) in entries {
             let levels = levels(
@@ -549,7 +555,9 @@ package struct StripDirectory {
             guard levels != entry.levels else { continue }
             entry.levels = levels
             if entry.isLent {
-                unsafe moves.append(Move(strip: entry.strip.ticket, levels: levels))
+                var move = unsafe StripMove(strip: entry.strip.ticket, levels: levels)
+                if name == moved { move.frames = frames }
+                add(move)
             } else {
                 // Nothing but this thread has it: there is nothing to be heard that could click.
                 entry.strip.value = makeStrip(levels, name, parent: entry.parent)
@@ -557,8 +565,18 @@ package struct StripDirectory {
         }
     }
 
-    /// The moves that the audio thread has to make, since the last call.
-    package mutating func takeMoves() -> [Move] {
+    /// Adds a move; one of a strip takes the place of an earlier one.
+    private mutating func add(_ move: StripMove) {
+        guard let earlier = moves.firstIndex(where: { $0.strip == move.strip }) else {
+            moves.append(move)
+            return
+        }
+        let next = move.replacing(moves.remove(at: earlier))
+        moves.append(next)
+    }
+
+    /// The moves that the audio thread has to make, since the last call: one of each strip.
+    package mutating func takeMoves() -> [StripMove] {
         defer { moves = [] }
         return moves
     }
@@ -576,7 +594,14 @@ package struct StripDirectory {
         isOwnSoundHeard: Bool
     ) -> StripLevels {
         var levels = StripLevels()
-        let gain = isHeard && !settings.isMuted ? Decibels.factor(settings.gain) : 0
+        levels.isAudible = isHeard && !settings.isMuted
+        let gain = levels.isAudible ? Decibels.factor(settings.gain) : 0
+        levels.values = SIMD4(
+            StripLevels.fader(Float(Decibels.factor(settings.gain))),
+            Float(settings.pan / 100),
+            StripLevels.fader(Float(Decibels.factor(settings.reverbSend))),
+            StripLevels.fader(Float(Decibels.factor(settings.chorusSend)))
+        )
         levels.left = Float(gain * settings.panFactors.left)
         levels.right = Float(gain * settings.panFactors.right)
         levels.reverb = Float(gain * Decibels.factor(settings.reverbSend))

@@ -33,6 +33,13 @@ public struct StripParameter: Sendable {
     package let help: String
     /// The values in an error, where they are more than range and unit.
     private var expected: String?
+    /// Whether a change can be spread over a time: numbers move, the others switch.
+    package var isGradual: Bool {
+        switch kind {
+        case .level, .number, .integer: true
+        case .flag, .inserts: false
+        }
+    }
     fileprivate let read: @Sendable (StripSettings) -> Value
     fileprivate let write: @Sendable (inout StripSettings, Value) -> Void
 

@@ -36,12 +36,12 @@ struct ReplyTests {
     @Test("about a command is its help")
     func help() throws {
         let help = CommandHelp.explanation(of: Command.Gain.details)
-        #expect(help.usage == "gain DB [at=POSITION]")
+        #expect(help.usage == "gain DB [over=LENGTH] [at=POSITION]")
         let text = Command.Help.text(of: .command(help))
         #expect(
             text.wordsText.hasPrefix(
                 """
-                usage: gain DB [at=POSITION]
+                usage: gain DB [over=LENGTH] [at=POSITION]
                 summary: Set the output gain
                 argument: DB: 0 is the default; in JSON, decibels is an alias (number, -60 to 24 dB)
 
@@ -52,8 +52,8 @@ struct ReplyTests {
             Issue.record("not help")
             return
         }
-        #expect(same.parameters.map(\.name) == ["gain", "at"])
-        #expect(same.discussion == nil)
+        #expect(same.parameters.map(\.name) == ["gain", "over", "at"])
+        #expect(same.discussion == help.discussion)
     }
 
     @Test("to `status` of an idle daemon has no file, and of a playing one all of it")

@@ -122,6 +122,7 @@ enum RequestSamples {
         let selectors = try SelectorSet(parsing: "10,ch:2/10,track:3,track:Lead \u{E9},all")
         return [
             Request(Command.Gain(decibels: -6.5)), Request(Command.Gain(decibels: 24), at: bar),
+            Request(Command.Gain(decibels: 0, over: .seconds(nanoseconds: 2_500_000_000)), at: bar),
             Request(Command.Level(.loudness(-16.5))), Request(Command.Level(nil)),
             Request(Command.Mute(selectors)), Request(Command.Unmute(selectors), at: bar),
             Request(Command.Solo(selectors)), Request(Command.Solo(nil)),
@@ -137,6 +138,7 @@ enum RequestSamples {
             Request(Command.RemoveClip("my intro")), Request(Command.Clips()),
             Request(Command.Strips()), Request(Command.Effects()),
             Request(Command.Strip("sampler 2", stripChange), at: bar),
+            Request(Command.Strip("bass", [.gain: .number(-6)], over: .bars(4)), at: bar),
             Request(Command.AddInsert("my bass", compressor), at: bar),
             Request(Command.AddInsert("master", warm, number: 16)),
             Request(Command.SetInsert("sampler 2", 3, "threshold=-20,mix=0.8"), at: bar),

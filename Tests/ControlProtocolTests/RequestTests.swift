@@ -167,9 +167,9 @@ struct RequestTests {
         let unknown = #expect(throws: RequestError.self) {
             try Request(method: "gain", parameters: JSONReader.read(#"{"db":1}"#))
         }
-        #expect(unknown?.message == "no parameter \"db\"; expected gain, at")
+        #expect(unknown?.message == "no parameter \"db\"; expected gain, over, at")
         #expect(message("gain loud") == "gain: \"loud\": expected number, -60 to 24 dB")
-        #expect(message("gain") == "DB is missing; usage: gain DB [at=POSITION]")
+        #expect(message("gain") == "DB is missing; usage: gain DB [over=LENGTH] [at=POSITION]")
         #expect(message("loop off 3") == "too many arguments: \"3\"; loop off takes no count")
         #expect(
             message("watch off bar") == "too many arguments: \"bar\"; watch off takes no time"

@@ -33,6 +33,39 @@ struct DaemonMixerTests {
         try await run.end()
     }
 
+    @Test("moves over a time, or over bars of what plays")
+    func moves() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        #expect(
+            try await client.ask("strip master gain=-6 over=2bars")
+                == ["ERR 66 over: no file loaded; expected a time, such as 8s"]
+        )
+        for command in [
+            "gain -6 over=0.2s", "play \(run.song)", "strip sampler gain=-inf over=1bar",
+            "strip sampler gain=0 pan=-50 over=1beat at=2:1", "gain 0 over=4bars",
+        ] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        #expect(
+            settings(of: "sampler", in: try await client.ask("strips"))?.contains("gain=-inf")
+                ?? false
+        )
+        let expected = "expected time, bars or beats: 2s, 1m30s, 4bars, 1beat"
+        for (length, message) in [
+            ("0", expected), ("-1bar", expected), ("+2bars", expected), ("480t", expected),
+            ("90000000s", expected), ("fast", expected),
+        ] {
+            let answer = try await client.ask("strip sampler gain=0 over=\(length)").last ?? ""
+            #expect(answer.contains(message), "\(answer)")
+        }
+        #expect(
+            try await client.ask("strip sampler mute=on over=2s").last
+                == "ERR -32602 over: expected with one of gain, pan, reverb, chorus, transpose, tune"
+        )
+        try await run.end()
+    }
+
     @Test("has the master as a strip, with the gain of gain, and a mute that lasts")
     func master() async throws {
         let run = try await SessionRun()

@@ -195,6 +195,29 @@ extension ArgumentKind<Int64> {
     }
 }
 
+extension ArgumentKind<PositionOffset> {
+    /// The time that a move takes.
+    static var moveLength: ArgumentKind {
+        ArgumentKind(
+            "time, bars or beats: `2s`, `1m30s`, `4bars`, `1beat`",
+            "LENGTH",
+            .textOrNumber,
+            text: { $0.description.dropFirst().filter { $0 != " " } },
+            read: { text in
+                guard !PositionOffset.isOffset(text),
+                    let length = try? PositionOffset(parsing: "+\(text)")
+                else { return nil }
+                switch length {
+                case .seconds(let nanoseconds):
+                    return (1...86_400_000_000_000).contains(nanoseconds) ? length : nil
+                case .beats(let count), .bars(let count): return count > 0 ? length : nil
+                case .ticks: return nil
+                }
+            }
+        )
+    }
+}
+
 extension ArgumentKind<NoteValue> {
     /// A part of a whole note.
     static var noteValue: ArgumentKind {

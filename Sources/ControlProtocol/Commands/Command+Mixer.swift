@@ -1,4 +1,5 @@
 public import Racks
+public import Sequencer
 import Wording
 
 /// The commands for the mixer's strips and effects.
@@ -33,10 +34,12 @@ extension Command {
         public var strip: String
         /// The settings that change.
         public var change: StripChange
+        /// The time that the change takes; `nil` for 6 ms.
+        public var length: PositionOffset?
 
         /// Makes the command.
-        public init(_ strip: String, _ change: StripChange) {
-            (self.strip, self.change) = (strip, change)
+        public init(_ strip: String, _ change: StripChange, over length: PositionOffset? = nil) {
+            (self.strip, self.change, self.length) = (strip, change, length)
         }
 
         /// Its declaration.
@@ -45,7 +48,9 @@ extension Command {
             .transport,
             .exact,
             arguments: [.required("name", .text, \.strip, "name of the strip; quote blanks")]
-                + StripParameter.all.map(CommandArgument.init),
+                + StripParameter.all.map(CommandArgument.init) + [
+                    .option("over", .moveLength, \.length, overHelp)
+                ],
             summary: "Set a strip of the mixer",
             discussion: """
                 Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; \
@@ -53,15 +58,24 @@ extension Command {
                 that follow. The strip `master` is the whole mix: it has only `gain` (the same as \
                 the command `gain`), `mute` and `inserts`, which act on the first output pair; \
                 further pairs (`output:3-4`) and effects buses (`effects:main`) have `inserts` \
-                alone.
+                alone. With `over` the gains, the pan and the tuning move evenly over that time, \
+                gains as a fader does that is moved by hand: halfway to `-inf` they are at -18 dB. \
+                Another change in the meantime starts from where they are. Bars and beats are those \
+                of the loaded file, and the move is complete at its end.
                 """
         ) { command throws(RequestError) in
             guard !command.change.isEmpty else {
                 throw nothing(toChangeOf: "name", command.strip, Strip.details)
             }
+            if command.length != nil, !command.change.keys.contains(where: \.isGradual) {
+                let names = StripParameter.all.filter(\.isGradual).map(\.name)
+                throw .arguments("over: expected with one of \(names.joined(separator: ", "))")
+            }
             return command
         }
     }
+
+    static let overHelp = "time that it takes"
 
     /// Lists the effects of all buses.
     public struct Effects: ControlCommand {

@@ -7,9 +7,13 @@ extension Command {
     public struct Gain: GroupedCommand {
         /// The gain in dB, −60 to 24.
         public var decibels: Double
+        /// The time that the change takes; `nil` for 10 ms.
+        public var length: PositionOffset?
 
         /// Makes the command.
-        public init(decibels: Double) { self.decibels = decibels }
+        public init(decibels: Double, over length: PositionOffset? = nil) {
+            (self.decibels, self.length) = (decibels, length)
+        }
 
         /// Its declaration.
         public static let declaration = CommandDeclaration(
@@ -18,9 +22,11 @@ extension Command {
             .exact,
             arguments: [
                 .required("gain", .number(-60...24, .decibels), \.decibels, "0 is the default")
-                    .formerly("decibels")
+                    .formerly("decibels"),
+                .option("over", .moveLength, \.length, overHelp),
             ],
-            summary: "Set the output gain"
+            summary: "Set the output gain",
+            discussion: "With `over` it moves evenly over that time, as a fader (see `strip`)."
         )
     }
 

@@ -69,11 +69,17 @@ extension Engine {
     /// - Parameters:
     ///   - name: Its name.
     ///   - settings: Its settings.
+    ///   - frames: The frames over which gain, pan, sends and tuning move there instead: evenly, gains
+    ///     as faders. Mute, solo and inserts do not take longer.
     /// - Throws: `usage` where there is no strip of the name, or no plugin, `unavailable` for a plugin
     ///   that does not work, and when the audio thread has hung.
-    public func setStrip(_ name: String, _ settings: StripSettings) throws(HostError) {
+    public func setStrip(
+        _ name: String,
+        _ settings: StripSettings,
+        over frames: Int = 0
+    ) throws(HostError) {
         try prepare(settings.inserts, after: loans.strips.settings(of: name)?.inserts)
-        guard loans.strips.set(name, settings) else { throw unknown(name) }
+        guard loans.strips.set(name, settings, over: frames) else { throw unknown(name) }
         try giveStripMoves(of: name)
     }
 

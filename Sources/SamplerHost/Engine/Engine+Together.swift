@@ -65,10 +65,14 @@ extension Engine {
         return give(.live(event))
     }
 
-    /// Moves the master gain to a level within 10 ms.
+    /// Moves the master gain to a level, as a fader that is moved evenly.
     ///
-    /// - Parameter decibels: The level in dB; −∞ is silent.
-    public func setGain(_ decibels: Double) { give(.gain(Float(Decibels.factor(decibels)))) }
+    /// - Parameters:
+    ///   - decibels: The level in dB; −∞ is silent.
+    ///   - frames: The frames that it takes; at least 10 ms.
+    public func setGain(_ decibels: Double, over frames: Int = 0) {
+        give(.gain(Float(Decibels.factor(decibels)), over: frames))
+    }
 
     /// Hands a move over, at its position if it has one.
     @discardableResult
@@ -146,10 +150,7 @@ extension Engine {
             )
             isTaken = push(command(for: move)) && isTaken
         }
-        for (index, move) in moves.enumerated()
-        where !moves[(index + 1)...].contains(where: { $0.strip == move.strip }) {
-            isTaken = push(command(for: .strip(move.strip, move.levels))) && isTaken
-        }
+        for move in moves { isTaken = push(command(for: .strip(move))) && isTaken }
         // Never at a position: what delays is counted with before it is heard.
         for move in lines { isTaken = push(.move(.line(move.place, move.line))) && isTaken }
         for move in inserts {

@@ -8,16 +8,16 @@ extension EngineCore {
     @_noLocks
     mutating func apply(_ move: EngineMove, offset: Int32) {
         switch move {
-        case .strip(let strip, let levels):
-            let strip = unsafe strip.loan
-            let isRetuned = strip.value.tuning != levels.tuning
-            strip.value.set(levels, isHeard: position > 0)
-            if isRetuned { racks.tune(strip, offset: Int(offset)) }
-        case .stripInput(let strip, let levels):
-            let strip = unsafe strip.loan
-            let isRetuned = strip.value.tuning != levels.tuning
-            strip.value.setInput(levels, isHeard: position > 0)
-            if isRetuned { racks.tune(strip, offset: Int(offset)) }
+        case .strip(let move):
+            let strip = unsafe move.strip.loan
+            let tuning = strip.value.tuning
+            strip.value.set(move.levels, over: move.frames, isHeard: position > 0)
+            if strip.value.tuning != tuning { racks.tune(strip, offset: Int(offset)) }
+        case .stripInput(let move):
+            let strip = unsafe move.strip.loan
+            let tuning = strip.value.tuning
+            strip.value.setInput(move.levels, over: move.frames, isHeard: position > 0)
+            if strip.value.tuning != tuning { racks.tune(strip, offset: Int(offset)) }
         case .inserts(let place, let inserts):
             let replaced = mixer.setInserts(
                 unsafe inserts.loan,
@@ -31,8 +31,9 @@ extension EngineCore {
             }
         case .alignment(let strips, let outputs):
             mixer.align(strips: strips, outputs: outputs, isHeard: position > 0)
-        case .gain(let gain):
-            mixer.setGain(gain, at: Int(offset), isHeard: position > 0 && !isIn(.paused))
+        case .gain(let gain, let frames):
+            let isHeard = position > 0 && !isIn(.paused)
+            mixer.setGain(gain, over: frames, at: Int(offset), isHeard: isHeard)
         case .effects(let settings, let bus, let output):
             mixer.setOutput(output, ofBus: bus)
             while !mixer.changeEffects(
@@ -76,8 +77,9 @@ extension EngineCore {
     mutating func take(_ move: EngineMove, hasGridFrame: Bool) -> Bool {
         if replaceWaiting(with: move) { return true }
         switch move {
-        case .strip(let strip, let levels):
-            guard unsafe strip.loan.value.tuning == levels.tuning || hasGridFrame else {
+        case .strip(let next):
+            let isTuned = unsafe next.strip.loan.value.tuning == next.levels.tuning
+            guard isTuned || hasGridFrame else {
                 return false
             }
             apply(move, offset: hasGridFrame ? firstGridOffset : 0)

@@ -10,11 +10,12 @@ extension EngineCore {
     @_noLocks
     mutating func renderSpans(_ frames: Int) {
         let end = position &+ Int64(frames)
-        if mixer.followsTempo {
+        if mixer.followsTempo || mixer.isRetuning {
             var frame = (position &+ 63) & ~63
             while frame < end {
                 routeEvents(before: frame &+ 1)
                 followTempo(atFrame: frame)
+                retune(atFrame: frame)
                 frame &+= 64
             }
         }
@@ -37,13 +38,26 @@ extension EngineCore {
         }
     }
 
+    /// Continues the moves of tunings, every 64th frame.
+    @_noLocks
+    private mutating func retune(atFrame frame: Int64) {
+        guard mixer.isRetuning else { return }
+        routeFading(before: frame)
+        let offset = Int(frame &- position)
+        if offset > spanStart { renderSpan(to: offset) }
+        for index in 0..<mixer.stripCount {
+            let strip = mixer.strip(at: index)
+            if strip.value.advanceTuning(by: 64) { racks.tune(strip, offset: offset) }
+        }
+    }
+
     /// Sets the tempo that inserts follow to that of the music at a frame, which is every 64th: how
     /// frames are divided into periods changes nothing.
     ///
     /// After music, its tempo stays.
     @_noLocks
     private mutating func followTempo(atFrame frame: Int64) {
-        guard deck.isStarted, deck.item != nil else { return }
+        guard mixer.followsTempo, deck.isStarted, deck.item != nil else { return }
         var next = deck.player.framesPerQuarter(atFrame: frame)
         if next <= 0 { next = MusicTempo(rate: rate).framesPerQuarter }
         let tempo = tempo

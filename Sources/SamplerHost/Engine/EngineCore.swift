@@ -377,7 +377,8 @@ struct EngineCore: ~Copyable {
     @_noLocks
     func maySleep() -> Bool {
         sleepsAfter > 0 && isIn(.running) && mixer.quietFrames >= sleepsAfter && !deck.isPlaying
-            && !mixer.isFading && mixer.quietFrames &- sleepsAfter >= mixer.longestGap
+            && !mixer.isFading && !mixer.isMoving
+            && mixer.quietFrames &- sleepsAfter >= mixer.longestGap
             && mixer.echoFrames == 0 && !hasActiveCue
     }
 

@@ -7,17 +7,17 @@ import Realtime
 /// of the controlling thread.
 enum EngineMove: BitwiseCopyable {
     /// Move a strip's gains.
-    case strip(LoanTicket<Strip>, StripLevels)
+    case strip(StripMove)
     /// Set what acts before a strip's inserts: the tuning, and the gain of its own inputs.
-    case stripInput(LoanTicket<Strip>, StripLevels)
+    case stripInput(StripMove)
     /// Have other inserts take over.
     case inserts(InsertPlace, LoanTicket<StripInserts>)
     /// Have a place delay what comes in by an alignment line, or by a longer one.
     case line(InsertPlace, LoanTicket<AlignmentLine>)
     /// Delay all paths through strips, and all outputs, by these frames.
     case alignment(strips: Int, outputs: Int)
-    /// Move the master gain to this factor.
-    case gain(Float)
+    /// Move the master gain to this factor, over these frames.
+    case gain(Float, over: Int)
     /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.
     case effects(EffectsSettings, bus: Int, output: Int)
     /// Play a clip, or end it.
@@ -29,7 +29,7 @@ enum EngineMove: BitwiseCopyable {
     @_noLocks
     func concerns(_ target: MoveTarget) -> Bool {
         switch (self, target) {
-        case (.strip(let moved, _), .strip(let strip)): moved == strip
+        case (.strip(let move), .strip(let strip)): move.strip == strip
         case (.clip(let moved, _), .clip(let cue)): moved == cue
         default: false
         }
@@ -39,11 +39,24 @@ enum EngineMove: BitwiseCopyable {
     @_noLocks
     func isReplaced(by other: EngineMove) -> Bool {
         switch (self, other) {
-        case (.strip(let strip, _), .strip(let new, _)): strip == new
+        case (.strip(let move), .strip(let new)): move.strip == new.strip
         case (.inserts(let place, _), .inserts(let new, _)): place.isSame(as: new)
         case (.gain, .gain): true
         case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false
+        }
+    }
+}
+
+extension EngineMove {
+    /// This move in the place of one to the same target that waits.
+    @_noLocks
+    func replacing(_ waiting: EngineMove) -> EngineMove {
+        switch (self, waiting) {
+        case (.strip(let move), .strip(let earlier)): .strip(move.replacing(earlier))
+        case (.gain(let factor, let frames), .gain(let earlier, let earlierFrames)):
+            .gain(factor, over: frames == 0 && factor == earlier ? earlierFrames : frames)
+        default: self
         }
     }
 }
@@ -69,7 +82,7 @@ extension EngineMove {
     @_noLocks
     func latency(in mixer: borrowing Mixer) -> Int64 {
         switch self {
-        case .strip(let strip, _): Int64(mixer.latency(of: unsafe strip.loan))
+        case .strip(let move): Int64(mixer.latency(of: unsafe move.strip.loan))
         case .gain: Int64(mixer.insertLatency)
         case .effects, .inserts(.pair, _), .inserts(.effects, _): Int64(mixer.stripAlignment)
         // A fade from one to the other waits for the sound itself.

@@ -38,7 +38,7 @@ struct ScheduledMoves: ~Copyable {
         while index >= 0 {
             let replaced = moves[index].move
             if replaced.isReplaced(by: move) {
-                moves[index].move = move
+                moves[index].move = move.replacing(replaced)
                 return replaced
             }
             index &-= 1
@@ -137,11 +137,9 @@ struct ScheduledMoves: ~Copyable {
                     let latency = moves[index].move.latency(in: mixer)
                     guard latency == 0 else {
                         moves[index].lateFrame = frame &+ latency
-                        guard case .strip(let strip, let levels) = moves[index].move else {
-                            continue
-                        }
+                        guard case .strip(let move) = moves[index].move else { continue }
                         // Its inputs are not late.
-                        return .stripInput(strip, levels)
+                        return .stripInput(move)
                     }
                 }
             }

@@ -6,8 +6,12 @@ import Sequencer
 /// The commands for the sound, the rack and the mixer.
 extension Command.Gain: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        context.transport.mixer.setGain(decibels)
+        try context.transport.mixer.setGain(decibels, over: length)
         return Done()
+    }
+
+    func check(_ state: inout CommandCheck) throws(RequestError) {
+        _ = try state.transport.run.frames(of: length)
     }
 }
 
@@ -179,11 +183,12 @@ extension Command.Strips: ImmediateCommand {
 
 extension Command.Strip: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.mixer.setStrip(strip, change)
+        try context.transport.mixer.setStrip(strip, change, over: length)
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
+        _ = try state.transport.run.frames(of: length)
         if case .inserts(let inserts)? = change[.inserts] { state.inserts[strip] = inserts }
     }
 

@@ -3,6 +3,7 @@ import Effects
 import Playback
 import Racks
 import SamplerHost
+import Sequencer
 
 /// The strips and effects that clients have set.
 struct MixerSettings: Hashable, Sendable {
@@ -106,12 +107,22 @@ final class DaemonMixer {
 
     /// Sets a strip.
     ///
-    /// - Throws: Status 64 if there is no strip of the name.
-    func setStrip(_ name: String, _ change: StripChange) throws(RequestError) {
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - change: The change.
+    ///   - length: The time that it takes; `nil` for the shortest without a click.
+    /// - Throws: Status 64 if there is no strip of the name, and for bars or beats that the loaded file
+    ///   does not have.
+    func setStrip(
+        _ name: String,
+        _ change: StripChange,
+        over length: PositionOffset? = nil
+    ) throws(RequestError) {
         try checkStrip(name, change)
+        let frames = try run.frames(of: length)
         var settings = try stripSettings(of: name)
         settings.apply(change)
-        try setStrip(name, settings)
+        try setStrip(name, settings, over: frames)
         run.report(.changed)
     }
 
@@ -142,7 +153,11 @@ final class DaemonMixer {
         }
     }
 
-    private func setStrip(_ name: String, _ strip: StripSettings) throws(RequestError) {
+    private func setStrip(
+        _ name: String,
+        _ strip: StripSettings,
+        over frames: Int = 0
+    ) throws(RequestError) {
         if let place = place(of: name) {
             // The master's gain is that of `gain`.
             var own = StripSettings()
@@ -150,10 +165,12 @@ final class DaemonMixer {
             let isSet = own.isMuted || own.inserts != rackInserts[place]
             try setInserts(own.inserts, of: place)
             settings.strips[name] = isSet ? own : nil
-            if name == Engine.masterTap { setGain(max(strip.gain, -200)) }
+            if name == Engine.masterTap { setGain(max(strip.gain, -200), over: frames) }
             return
         }
-        try RequestError.catching { () throws(HostError) in try engine.setStrip(name, strip) }
+        try RequestError.catching { () throws(HostError) in
+            try engine.setStrip(name, strip, over: frames)
+        }
         settings.strips[name] = strip
     }
 
@@ -167,9 +184,19 @@ final class DaemonMixer {
     }
 
     /// Sets the level of the master in dB.
-    func setGain(_ decibels: Double) {
+    ///
+    /// - Parameters:
+    ///   - decibels: The level.
+    ///   - length: The time that it takes; `nil` for the shortest without a click.
+    /// - Throws: Status 64 for bars or beats that the loaded file does not have.
+    func setGain(_ decibels: Double, over length: PositionOffset?) throws(RequestError) {
+        setGain(decibels, over: try run.frames(of: length))
+    }
+
+    /// Sets the level of the master in dB, over a number of frames.
+    func setGain(_ decibels: Double, over frames: Int = 0) {
         gain = decibels
-        engine.setGain(isMasterMuted ? -.infinity : decibels)
+        engine.setGain(isMasterMuted ? -.infinity : decibels, over: frames)
         run.report(.changed)
     }
 

@@ -61,6 +61,29 @@ extension PlayRun {
         }
     }
 
+    /// The frames that a move takes which begins at the playback position, at the present speed.
+    ///
+    /// - Parameter length: Its length; `nil` for none.
+    /// - Returns: The frames.
+    /// - Throws: Status 64 for bars or beats of a piece without any, 66 where no piece is loaded.
+    func frames(of length: PositionOffset?) throws(RequestError) -> Int {
+        switch length {
+        case nil: return 0
+        case .seconds(let nanoseconds):
+            return Int(Double(nanoseconds) * Double(rate) / 1e9)
+        case .bars, .beats, .ticks:
+            guard let length, let piece else {
+                throw RequestError(.noInput, "over: no file loaded; expected a time, such as 8s")
+            }
+            let here = playback.exactFrame ?? playback.position
+            let frames = try frame(of: length, in: piece) - here
+            return Int(
+                Double(frames) * Double(playback.speed.denominator)
+                    / Double(playback.speed.numerator)
+            )
+        }
+    }
+
     /// The nominal frame of a position of a piece.
     ///
     /// - Throws: Status 64 for a position that does not exist.
