@@ -1198,14 +1198,15 @@ export class Client {
   /**
    * Set a strip of the mixer.
    *
-   * Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; inserts fade
-   * over 1,024 frames. The settings of a strip also apply to the files that follow. The strip
+   * Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; inserts fade or
+   * move over 1,024 frames. The settings of a strip also apply to the files that follow. The strip
    * `master` is the whole mix: it has only `gain` (the same as the command `gain`), `mute` and
    * `inserts`, which act on the first output pair; further pairs (`output:3-4`) and effects buses
    * (`effects:main`) have `inserts` alone. With `over` the gains, the pan and the tuning move
    * evenly over that time, gains as a fader does that is moved by hand: halfway to `-inf` they are
-   * at -18 dB. Another change in the meantime starts from where they are. Bars and beats are those
-   * of the loaded file, and the move is complete at its end.
+   * at -18 dB. Inserts of the same kinds as before move their parameters. Another change in the
+   * meantime starts from where they are. Bars and beats are those of the loaded file, and the move
+   * is complete at its end.
    *
    * Needs the role transport.
    *
@@ -1259,8 +1260,11 @@ export class Client {
    * Change an insert of a strip.
    *
    * Other parameters are unchanged; a preset sets all of them. A band of an equalizer replaces the
-   * one of its kind and frequency, or is added. The inserts of the strip fade over 1,024 frames
-   * into new ones, which begin in silence.
+   * one of its kind and frequency, or is added. Numbers move within 1,024 frames, or evenly over
+   * the time of `over`, frequencies and times by their ratio; echoes and reverb continue. For
+   * `bypass`, `curve`, `look-ahead`, the `release` of a limiter, another number of filters in an
+   * `eq` and the controls of a plugin, the inserts of the strip fade over 1,024 frames into new
+   * ones, which begin in silence.
    *
    * Needs the role transport.
    *
@@ -1269,6 +1273,8 @@ export class Client {
    * @param {number} parameters.number Its number, from 1 (integer, 1 to 16).
    * @param {string} parameters.parameters A preset, and parameters that change:
    * `threshold=-20,mix=0.8`, `bypass=yes` (text).
+   * @param {(string|number)} [parameters.over] Time that it takes (time, bars or beats: `2s`,
+   * `1m30s`, `4bars`, `1beat`).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
    * @returns {Promise<{action?: number, due?: number}>} The answer.

@@ -106,6 +106,9 @@ struct InsertSlot: BitwiseCopyable {
         gap > 0 ? sound.lastFrame(above: Mixer.silentLevel, from: start, to: end) : -1
     }
 
+    /// The frames by which what it gets is delayed.
+    var inputDelay: Int { @_noLocks get { delay } }
+
     // MARK: Exchange
 
     /// Has others take over.
@@ -139,9 +142,35 @@ struct InsertSlot: BitwiseCopyable {
         return inserts.value.number
     }
 
-    /// The number of inserts that have faded out, which are returned; `nil` for none.
+    /// Changes the parameters of inserts here.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - isHeard: Whether they move; otherwise they are there at once.
+    /// - Returns: Whether they are here, and the number of a change that is returned for it.
+    @_noLocks
+    func begin(
+        _ change: Loan<InsertChange>,
+        isHeard: Bool
+    ) -> (isFound: Bool, returned: Int?) {
+        let target = change.value.target
+        if let current, current.value.number == target {
+            let before = current.value.chain.begin(change)
+            return (true, isHeard ? before : current.value.chain.completeChange())
+        }
+        if let pending, pending.value.number == target {
+            return (true, pending.value.complete(change))
+        }
+        return (false, nil)
+    }
+
+    /// The number of inserts that have faded out, or of a change that is over, which are returned; `nil`
+    /// for none.
     @_noLocks
     mutating func takeFaded() -> Int? {
+        if let current, let number = current.value.chain.takeCompletedChange() { return number }
+        if let leaving, let number = leaving.value.chain.dropChange() { return number }
+        if let faded, let number = faded.value.chain.dropChange() { return number }
         let result = number(of: faded)
         faded = nil
         return result
@@ -165,6 +194,7 @@ struct InsertSlot: BitwiseCopyable {
             delay = 0
             return old.value.number
         }
+        if let current, let change = current.value.chain.dropChange() { return change }
         let result = number(of: current)
         current = nil
         return result

@@ -495,6 +495,34 @@ package struct Mixer: ~Copyable {
         }
     }
 
+    /// Changes the parameters of inserts.
+    ///
+    /// - Parameters:
+    ///   - change: The change.
+    ///   - place: Where they are.
+    ///   - isHeard: Whether they move; otherwise they are there at once.
+    /// - Returns: Whether they are there, and the number of a change that is returned for it.
+    @_noLocks
+    package mutating func changeInserts(
+        _ change: Loan<InsertChange>,
+        of place: InsertPlace,
+        isHeard: Bool
+    ) -> (isFound: Bool, returned: Int?) {
+        switch place {
+        case .strip(let strip):
+            let strip = unsafe strip.loan
+            return strip.value.begin(change, isHeard: isHeard && contains(strip))
+        case .pair(0): return inserts.begin(change, isHeard: isHeard)
+        case .pair(let pair): return pairs[pair &- 1].inserts.begin(change, isHeard: isHeard)
+        case .effects(let bus):
+            return buses[bus].inserts.begin(change, isHeard: isHeard && bus < busCount)
+        }
+    }
+
+    /// The frames by which the sound in front of a strip's inserts is delayed.
+    @_noLocks
+    package func insertDelay(of strip: Loan<Strip>) -> Int { strip.value.insertDelay }
+
     /// Gives a place an alignment line, or a longer one.
     ///
     /// - Returns: The number of the line before; `nil` for none.

@@ -1,3 +1,4 @@
+import Effects
 package import Realtime
 
 /// A strip of the mixer: the sum of its inputs, with a gain for each side and each effect.
@@ -246,6 +247,18 @@ package struct Strip: ~Copyable {
     package mutating func setInserts(_ next: Loan<StripInserts>, isHeard: Bool) -> Int? {
         inserts.take(next, isHeard: isHeard)
     }
+
+    /// Changes the parameters of inserts; see ``InsertSlot/begin(_:isHeard:)``.
+    @_noLocks
+    func begin(
+        _ change: Loan<InsertChange>,
+        isHeard: Bool
+    ) -> (isFound: Bool, returned: Int?) {
+        inserts.begin(change, isHeard: isHeard)
+    }
+
+    /// The frames by which the sound in front of its inserts is delayed.
+    var insertDelay: Int { @_noLocks get { inserts.inputDelay } }
 
     /// The number of inserts that have faded out, which are returned; `nil` for none.
     @_noLocks

@@ -51,6 +51,9 @@ package struct StripDirectory {
     /// The inserts that the audio thread has, or is to get.
     private var inserts = LendingTable<AnyObject>()
     private var insertMoves: [InsertMove] = []
+    private var insertChanges: [InsertChangeMove] = []
+    /// The frames that the engine has rendered, by which changes under way are known.
+    package var now: Int64 = 0
     /// The inserts of pairs of output channels.
     package private(set) var outputInserts: [Int: [InsertSettings]] = [:]
     /// The inserts behind effects buses.
@@ -77,6 +80,22 @@ package struct StripDirectory {
         fileprivate var number: Int
     }
 
+    /// A change of parameters of inserts.
+    package struct InsertChangeMove {
+        package var place: InsertPlace
+        package var change: LoanTicket<InsertChange>
+        /// The number by which it is returned.
+        fileprivate var number: Int
+        /// The settings from which it begins.
+        fileprivate var start: [InsertSettings]
+    }
+
+    private final class InsertChangeOwner {
+        let change: Box<InsertChange>
+
+        init(_ change: consuming InsertChange) { self.change = Box(change) }
+    }
+
     /// An alignment line for a place.
     package struct LineMove {
         package var place: InsertPlace
@@ -100,14 +119,42 @@ package struct StripDirectory {
         let inserts: Box<StripInserts>
         /// The name of the strip, output or effects bus.
         let strip: String
-        let settings: [InsertSettings]
+        let place: InsertPlace
+        /// The settings that they have or move to.
+        var settings: [InsertSettings]
+        /// The settings from which they move, the frame at which that began and the frames that it takes.
+        private var move: (start: [InsertSettings], frame: Int64, frames: Int)?
         /// The numbers of the plugins whose faults have been taken.
         var takenFaults: Set<Int> = []
 
-        init(_ inserts: consuming StripInserts, _ strip: String, _ settings: [InsertSettings]) {
+        init(
+            _ inserts: consuming StripInserts,
+            _ strip: String,
+            _ place: InsertPlace,
+            _ settings: [InsertSettings]
+        ) {
             self.inserts = Box(inserts)
             self.strip = strip
+            self.place = place
             self.settings = settings
+        }
+
+        /// The settings as they are at a frame, by what is known here.
+        func settings(atFrame frame: Int64) -> [InsertSettings] {
+            guard let move, frame < move.frame + Int64(move.frames) else { return settings }
+            let part = Double(max(0, frame - move.frame)) / Double(move.frames)
+            return InsertChange.between(move.start, settings, part: part)
+        }
+
+        /// Notes that they move.
+        func move(
+            from start: [InsertSettings],
+            to settings: [InsertSettings],
+            over frames: Int,
+            at frame: Int64?
+        ) {
+            self.settings = settings
+            move = frame.map { (start, $0, frames) }
         }
 
         /// The readings of its plugins.
@@ -210,6 +257,7 @@ package struct StripDirectory {
         let strip = unsafe entry.strip.ticket
         moves.removeAll { $0.strip == strip }
         dropInsertMove(of: .strip(strip))
+        dropInsertChange(of: .strip(strip))
         for move in lineMoves where move.place.isSame(as: .strip(strip)) {
             inserts.takeBack(move.number)
         }
@@ -338,7 +386,7 @@ package struct StripDirectory {
         entry.isSet = true
         if entry.isLent, settings.inserts != before {
             align()
-            move(.strip(unsafe entry.strip.ticket), name, to: settings.inserts)
+            move(.strip(unsafe entry.strip.ticket), name, to: settings.inserts, over: frames)
         }
         moveAll(name, over: frames)
         return true
@@ -349,8 +397,9 @@ package struct StripDirectory {
     /// The number of pairs of output channels.
     package var pairCount: Int { outputs.pairCount }
 
-    /// Sets the inserts of a pair of output channels, from 0: the master.
-    package mutating func setOutput(_ pair: Int, _ inserts: [InsertSettings]) {
+    /// Sets the inserts of a pair of output channels, from 0: the master; their parameters move over a
+    /// number of frames.
+    package mutating func setOutput(_ pair: Int, _ inserts: [InsertSettings], over frames: Int) {
         guard inserts != outputInserts[pair, default: []] else { return }
         outputInserts[pair] = inserts
         outputAlignment.raise(to: latency(of: inserts))
@@ -359,7 +408,12 @@ package struct StripDirectory {
             outputLine = 2 * outputAlignment.frames
             for pair in 0..<pairCount { lendLine(outputLine, to: .pair(pair)) }
         }
-        move(.pair(pair), OutputInserts.Place.output(OutputPair(pair)).name, to: inserts)
+        move(
+            .pair(pair),
+            OutputInserts.Place.output(OutputPair(pair)).name,
+            to: inserts,
+            over: frames
+        )
     }
 
     /// Sets the inserts behind the effects of a bus.
@@ -371,10 +425,16 @@ package struct StripDirectory {
     ///   - bus: The bus.
     ///   - name: Its name; `nil` if it has none.
     ///   - inserts: The inserts.
-    package mutating func setEffects(_ bus: Int, name: String?, _ inserts: [InsertSettings]) {
+    ///   - frames: The frames over which their parameters move.
+    package mutating func setEffects(
+        _ bus: Int,
+        name: String?,
+        _ inserts: [InsertSettings],
+        over frames: Int
+    ) {
         guard inserts != effectsInserts[bus, default: []] else { return }
         effectsInserts[bus] = inserts
-        move(.effects(bus), OutputInserts.Place.effects(name ?? "").name, to: inserts)
+        move(.effects(bus), OutputInserts.Place.effects(name ?? "").name, to: inserts, over: frames)
     }
 
     private func latency(of inserts: [InsertSettings]) -> Int {
@@ -433,7 +493,8 @@ package struct StripDirectory {
         entry.isLent = true
         align()
         if !entry.settings.inserts.isEmpty {
-            let (ticket, _) = lendInserts(entry.settings.inserts, name)
+            let place = InsertPlace.strip(unsafe entry.strip.ticket)
+            let (ticket, _) = lendInserts(entry.settings.inserts, name, place)
             _ = unsafe entry.strip.value.setInserts(ticket.loan, isHeard: false)
         }
         let place = InsertPlace.strip(unsafe entry.strip.ticket)
@@ -446,7 +507,8 @@ package struct StripDirectory {
 
     private mutating func lendInserts(
         _ settings: [InsertSettings],
-        _ name: String
+        _ name: String,
+        _ place: InsertPlace
     ) -> (ticket: LoanTicket<StripInserts>, number: Int) {
         let number = inserts.nextNumber
         let owner = InsertsOwner(
@@ -459,6 +521,7 @@ package struct StripDirectory {
                 maximumPeriod: maximumPeriod
             ),
             name,
+            place,
             settings
         )
         _ = inserts.lend(owner)
@@ -468,11 +531,74 @@ package struct StripDirectory {
     private mutating func move(
         _ place: InsertPlace,
         _ name: String,
-        to settings: [InsertSettings]
+        to settings: [InsertSettings],
+        over frames: Int
     ) {
+        guard !change(place, to: settings, over: frames) else { return }
         dropInsertMove(of: place)
-        let (ticket, number) = lendInserts(settings, name)
+        dropInsertChange(of: place)
+        let (ticket, number) = lendInserts(settings, name, place)
         insertMoves.append(InsertMove(place: place, inserts: ticket, number: number))
+    }
+
+    /// Changes the parameters of the inserts that a place has.
+    ///
+    /// - Returns: `false` where others have to take their place.
+    private mutating func change(
+        _ place: InsertPlace,
+        to settings: [InsertSettings],
+        over frames: Int
+    ) -> Bool {
+        // Those that are about to get there are not heard yet.
+        guard !insertMoves.contains(where: { $0.place.isSame(as: place) }),
+            let owner = newestInserts(of: place)
+        else { return false }
+        let waiting = insertChanges.first { $0.place.isSame(as: place) }
+        let start = waiting?.start ?? owner.settings(atFrame: now)
+        let number = inserts.nextNumber
+        guard
+            let change = InsertChange(
+                from: start,
+                to: settings,
+                over: frames,
+                rate: rate,
+                number: number,
+                target: owner.inserts.value.number
+            )
+        else { return false }
+        dropInsertChange(of: place)
+        let changeOwner = InsertChangeOwner(change)
+        _ = inserts.lend(changeOwner)
+        insertChanges.append(
+            InsertChangeMove(
+                place: place,
+                change: unsafe changeOwner.change.ticket,
+                number: number,
+                start: start
+            )
+        )
+        owner.move(from: start, to: settings, over: max(1, frames), at: now)
+        return true
+    }
+
+    /// The inserts that were lent last for a place.
+    private func newestInserts(of place: InsertPlace) -> InsertsOwner? {
+        inserts.values.compactMap { $0 as? InsertsOwner }
+            .filter { $0.place.isSame(as: place) }
+            .max { $0.inserts.value.number < $1.inserts.value.number }
+    }
+
+    private mutating func dropInsertChange(of place: InsertPlace) {
+        for move in insertChanges where move.place.isSame(as: place) {
+            inserts.takeBack(move.number)
+        }
+        insertChanges.removeAll { $0.place.isSame(as: place) }
+    }
+
+    /// The changes of parameters of inserts that the audio thread has to make, since the last call.
+    package mutating func takeInsertChanges() -> [InsertChangeMove] {
+        defer { insertChanges = [] }
+        return insertChanges
     }
 
     /// Frees inserts that the audio thread was to get, and others have to take their place.
@@ -493,6 +619,9 @@ package struct StripDirectory {
         defer { lineMoves = [] }
         return lineMoves
     }
+
+    /// The number of inserts, changes of some and alignment lines that the audio thread has.
+    package var lentInserts: Int { inserts.values.count }
 
     /// Frees inserts, or an alignment line, that the audio thread has returned.
     package mutating func takeBack(inserts number: Int) { inserts.takeBack(number) }

@@ -38,4 +38,13 @@ package struct StripInserts: ~Copyable {
         sends = SendBuffer(capacity: maximumPeriod)
         self.number = number
     }
+
+    /// Makes a change at once: they are not heard yet.
+    ///
+    /// - Returns: The number of the change, which is returned.
+    @_noLocks
+    package mutating func complete(_ change: Loan<InsertChange>) -> Int? {
+        _ = chain.begin(change)
+        return chain.completeChange()
+    }
 }

@@ -33,13 +33,8 @@ public struct StripParameter: Sendable {
     package let help: String
     /// The values in an error, where they are more than range and unit.
     private var expected: String?
-    /// Whether a change can be spread over a time: numbers move, the others switch.
-    package var isGradual: Bool {
-        switch kind {
-        case .level, .number, .integer: true
-        case .flag, .inserts: false
-        }
-    }
+    /// Whether a change can be spread over a time: switches cannot.
+    package var isGradual: Bool { if case .flag = kind { false } else { true } }
     fileprivate let read: @Sendable (StripSettings) -> Value
     fileprivate let write: @Sendable (inout StripSettings, Value) -> Void
 

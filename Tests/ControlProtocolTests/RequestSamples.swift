@@ -142,6 +142,7 @@ enum RequestSamples {
             Request(Command.AddInsert("my bass", compressor), at: bar),
             Request(Command.AddInsert("master", warm, number: 16)),
             Request(Command.SetInsert("sampler 2", 3, "threshold=-20,mix=0.8"), at: bar),
+            Request(Command.SetInsert("a", 1, "q=2", over: .beats(1))),
             Request(Command.MoveInsert("sampler", 1, to: 2)),
             Request(Command.RemoveInsert("effects:main", 1), at: bar),
             Request(Command.Effect(reverb: "room,level=0.5")),

@@ -214,6 +214,63 @@ import Testing
         #expect(numbers.count == 4)
     }
 
+    @Test func parametersMoveWhileTheSoundContinues() throws {
+        let song = SMFBuilder.milliseconds { $0.key(0...1_000, 69) }
+        let before: (Engine) throws -> Void = {
+            try $0.setStrip("sampler", settings("compressor,threshold=0,makeup=0"))
+        }
+        let plain = try render(song, before: before)
+        let to = try settings("compressor,threshold=0,makeup=-12")
+        let moved = try render(
+            song,
+            before: before,
+            at: [
+                (9_600, { try $0.setStrip("sampler", to, over: 19_200) }),
+                // Back at once from the middle of the way.
+                (19_200, before),
+            ]
+        )
+        func gain(_ range: Range<Int>) throws -> Double {
+            try level(moved.left, 440, range) - level(plain.left, 440, range)
+        }
+        #expect(abs(try gain(2_400..<9_600)) < 0.01)
+        #expect(abs(try gain(14_160..<14_640) + 3) < 0.2)
+        #expect(abs(try gain(18_600..<19_000) + 5.5) < 0.3)
+        #expect(abs(try gain(21_600..<40_000)) < 0.01)
+        let inserts = moved.returned.filter { if case .inserts = $0 { true } else { false } }
+        #expect(inserts.count == 2)
+    }
+
+    @Test func aKnobThatTurnsReturnsAllItsChanges() throws {
+        let song = SMFBuilder.milliseconds { $0.key(0...1_000, 69) }
+        let turns = (0..<60).map { index in
+            (
+                frame: 4_800 + index * 256,
+                change: { (engine: Engine) throws in
+                    let frequency = 200 + 60 * index
+                    try engine.setStrip("sampler", settings("filter,frequency=\(frequency)"))
+                    // Now and then all is another.
+                    guard index % 20 == 19 else { return }
+                    try engine.setStrip("sampler", settings("filter;width,width=0.\(index)"))
+                }
+            )
+        }
+        let turned = try render(
+            song,
+            before: { try $0.setStrip("sampler", settings("filter,frequency=200")) },
+            at: turns
+        )
+        let numbers = turned.returned.compactMap { loan -> Int? in
+            if case .inserts(let number) = loan { number } else { nil }
+        }
+        #expect(Set(numbers).count == numbers.count)
+        // All were lent but for those that are heard.
+        let highest = try #require(numbers.max())
+        let last = turned.engine.loans.strips.lentInserts
+        #expect(numbers.count + last == max(highest + 1, numbers.count + last))
+        #expect(last == 1)
+    }
+
     @Test func aStripThatGoesReturnsItsInserts() throws {
         let rendered = try render(
             before: { try $0.setStrip("sampler", settings("chorus")) },
@@ -325,6 +382,23 @@ import Testing
         let before = try stage.left.level(ofPartial: 440, in: 12_000..<23_900)
         let behind = try stage.left.level(ofPartial: 440, in: 26_000..<40_000)
         #expect(abs(behind - before + 20) < 0.1)
+    }
+
+    @Test func atAPositionParametersMoveThere() throws {
+        let song = SMFBuilder.milliseconds { $0.key(0...1_000, 69) }
+        var rack = RoutedStage.settings(font: studio.font)
+        rack.samplers[0].strip = try settings("eq,peak=440:0.1")
+        let stage = try RoutedStage(song, rack)
+        try stage.start(stage.item())
+        stage.at(100) {
+            try stage.engine.scheduling(at: 24_000, ofItem: 0) {
+                try stage.engine.setStrip("other", settings("eq,peak=440:-20"))
+            }
+        }
+        try stage.run()
+        let before = try stage.left.level(ofPartial: 440, in: 12_000..<23_900)
+        let behind = try stage.left.level(ofPartial: 440, in: 26_000..<40_000)
+        #expect(abs(behind - before + 20.1) < 0.2)
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
 public import Effects
+public import Sequencer
 
 /// The commands for single inserts of a strip; `strip` sets all of them.
 extension Command {
@@ -39,10 +40,18 @@ extension Command {
         public var number: Int
         /// The parameters that change: `threshold=-20,ratio=3`.
         public var parameters: String
+        /// The time that the change takes; `nil` for 1,024 frames.
+        public var length: PositionOffset?
 
         /// Makes the command.
-        public init(_ strip: String, _ number: Int, _ parameters: String) {
-            (self.strip, self.number, self.parameters) = (strip, number, parameters)
+        public init(
+            _ strip: String,
+            _ number: Int,
+            _ parameters: String,
+            over length: PositionOffset? = nil
+        ) {
+            (self.strip, self.number) = (strip, number)
+            (self.parameters, self.length) = (parameters, length)
         }
 
         /// Its declaration.
@@ -59,11 +68,16 @@ extension Command {
                     \.parameters,
                     "a preset, and parameters that change: `threshold=-20,mix=0.8`, `bypass=yes`"
                 ),
+                .option("over", .moveLength, \.length, overHelp),
             ],
             summary: "Change an insert of a strip",
             discussion: """
                 Other parameters are unchanged; a preset sets all of them. A band of an equalizer \
-                replaces the one of its kind and frequency, or is added. \(fade)
+                replaces the one of its kind and frequency, or is added. Numbers move within 1,024 \
+                frames, or evenly over the time of `over`, frequencies and times by their ratio; \
+                echoes and reverb continue. For `bypass`, `curve`, `look-ahead`, the `release` of a \
+                limiter, another number of filters in an `eq` and the controls of a plugin, the \
+                inserts of the strip fade over 1,024 frames into new ones, which begin in silence.
                 """
         )
     }

@@ -54,12 +54,13 @@ extension Command {
             summary: "Set a strip of the mixer",
             discussion: """
                 Omitted settings are unchanged. A change is ramped over 6 ms, to avoid clicks; \
-                inserts fade over 1,024 frames. The settings of a strip also apply to the files \
+                inserts fade or move over 1,024 frames. The settings of a strip also apply to the files \
                 that follow. The strip `master` is the whole mix: it has only `gain` (the same as \
                 the command `gain`), `mute` and `inserts`, which act on the first output pair; \
                 further pairs (`output:3-4`) and effects buses (`effects:main`) have `inserts` \
                 alone. With `over` the gains, the pan and the tuning move evenly over that time, \
                 gains as a fader does that is moved by hand: halfway to `-inf` they are at -18 dB. \
+                Inserts of the same kinds as before move their parameters. \
                 Another change in the meantime starts from where they are. Bars and beats are those \
                 of the loaded file, and the move is complete at its end.
                 """

@@ -17,6 +17,10 @@ struct Biquad: BitwiseCopyable, Hashable {
         }
     }
 
+    /// A filter that changes nothing.
+    @_noLocks
+    init() {}
+
     private init(_ b: (Double, Double, Double), _ a: (Double, Double, Double)) {
         (b0, b1, b2) = (b.0 / a.0, b.1 / a.0, b.2 / a.0)
         (a1, a2) = (a.1 / a.0, a.2 / a.0)

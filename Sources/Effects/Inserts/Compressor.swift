@@ -3,14 +3,34 @@ import Realtime
 /// A compressor of both sides together: the gain follows from the louder one, in decibels, as in
 /// Giannoulis, Massberg and Reiss, "Digital dynamic range compressor design" (2012).
 struct Compressor: ~Copyable {
-    private let threshold: Float
-    /// The reduction for each dB above the threshold.
-    private let slope: Float
-    private let knee: Float
-    private let makeup: Float
-    /// The part of a difference that is left after a frame.
-    private let attack: Float
-    private let release: Float
+    /// The numbers that its parameters stand for.
+    struct Coefficients: BitwiseCopyable {
+        /// The threshold, the reduction for each dB above it, the knee and the make-up gain.
+        fileprivate let curve: SIMD4<Float>
+        /// The part of a difference that is left after a frame.
+        fileprivate let attack: Float
+        fileprivate let release: Float
+
+        init(_ parameters: CompressorParameters, rate: Int) {
+            curve = SIMD4(
+                Float(parameters.threshold),
+                Float(1 - 1 / parameters.ratio),
+                Float(parameters.knee),
+                Float(parameters.makeup)
+            )
+            attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
+            release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
+        }
+    }
+
+    private var threshold: Float
+    private var slope: Float
+    private var knee: Float
+    private var makeup: Float
+    /// The four of these as they move.
+    private var curve: ParameterGlide
+    private var attack: Float
+    private var release: Float
     /// The reduction in dB.
     private var reduction: Float = 0
     /// The highest reduction since ``takeReduction()``.
@@ -23,15 +43,27 @@ struct Compressor: ~Copyable {
 
     /// Makes a compressor that reduces nothing yet.
     init(_ parameters: CompressorParameters, rate: Int) {
-        threshold = Float(parameters.threshold)
-        slope = Float(1 - 1 / parameters.ratio)
-        knee = Float(parameters.knee)
-        makeup = Float(parameters.makeup)
-        attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
-        release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
+        let coefficients = Coefficients(parameters, rate: rate)
+        curve = ParameterGlide(coefficients.curve)
+        (threshold, slope) = (coefficients.curve.x, coefficients.curve.y)
+        (knee, makeup) = (coefficients.curve.z, coefficients.curve.w)
+        (attack, release) = (coefficients.attack, coefficients.release)
         gains = SampleMemory(count: Block.frames)
         sides = PairDelay(frames: parameters.latency(rate: rate))
         sends = PairDelay(frames: sides.frames)
+    }
+
+    /// Moves to other coefficients; without frames they are there at once.
+    @_noLocks
+    mutating func move(to next: Coefficients, frames: Int) {
+        curve.move(to: next.curve, frames: frames)
+        if frames == 0 { setCurve(next.curve) }
+        (attack, release) = (next.attack, next.release)
+    }
+
+    @_noLocks
+    private mutating func setCurve(_ values: SIMD4<Float>) {
+        (threshold, slope, knee, makeup) = (values.x, values.y, values.z, values.w)
     }
 
     /// Forgets what it reduces, and the sound that is in it.
@@ -73,7 +105,17 @@ struct Compressor: ~Copyable {
     @_noLocks
     mutating func process(_ pair: InsertPair, isSend: Bool) {
         let gains = unsafe gains.samples(from: 0, count: pair.count)
-        if !isSend {
+        if !isSend, curve.isMoving {
+            for frame in 0..<pair.count {
+                setCurve(curve.next())
+                let level = unsafe max(pair.left[frame].magnitude, pair.right[frame].magnitude)
+                let aim = reduction(Dynamics.decibels(level))
+                reduction = aim + (reduction - aim) * (aim > reduction ? attack : release)
+                highest = max(highest, reduction)
+                unsafe gains[frame] = Dynamics.factor(makeup - reduction)
+            }
+            sides.process(pair)
+        } else if !isSend {
             for frame in 0..<pair.count {
                 let level = unsafe max(pair.left[frame].magnitude, pair.right[frame].magnitude)
                 unsafe gains[frame] = reduction(Dynamics.decibels(level))

@@ -20,18 +20,31 @@ struct Drive: ~Copyable {
         var mean: Float = 0
     }
 
+    /// The numbers that its parameters stand for.
+    struct Coefficients: BitwiseCopyable {
+        fileprivate let gain: Float
+        fileprivate let level: Float
+        fileprivate let tone: Float
+
+        init(_ parameters: DriveParameters, rate: Int) {
+            gain = Dynamics.exactFactor(parameters.drive)
+            level = Dynamics.exactFactor(parameters.level)
+            tone = Drive.remainder(parameters.tone, rate: rate)
+        }
+    }
+
     private enum Shape: UInt8 { case soft, hard }
 
     private let left = Box(Channel())
     private let right = Box(Channel())
     private let shape: Shape
-    private let gain: Float
+    private var gain: GainRamp
     /// The distance from the middle of the curve, and the curve's value there.
     private let offset: Float
     private let center: Float
-    private let level: Float
+    private var level: GainRamp
     /// The part of the difference that the low-pass leaves.
-    private let tone: Float
+    private var tone: Float
     /// The same of the high-pass at 8 Hz.
     private let blocking: Float
     private var quietFrames = Drive.rest
@@ -49,18 +62,27 @@ struct Drive: ~Copyable {
     /// Makes a silent overdrive.
     init(_ parameters: DriveParameters, rate: Int) {
         shape = parameters.curve == .hard ? .hard : .soft
-        gain = Dynamics.exactFactor(parameters.drive)
+        let coefficients = Coefficients(parameters, rate: rate)
+        gain = GainRamp(coefficients.gain)
         offset = parameters.curve == .tube ? 0.6 : 0
         center = Self.softMean(offset, offset)
-        level = Dynamics.exactFactor(parameters.level)
-        tone = Self.remainder(parameters.tone, rate: rate)
+        level = GainRamp(coefficients.level)
+        tone = coefficients.tone
         blocking = Self.remainder(8, rate: rate)
     }
 
     /// The part of a difference that a low-pass of the first order leaves after a frame.
-    private static func remainder(_ hertz: Double, rate: Int) -> Float {
+    fileprivate static func remainder(_ hertz: Double, rate: Int) -> Float {
         let turns = min(hertz / Double(rate), 0.45)
         return Float(Elementary.exp2(-2 * .pi * turns * 1.442_695_040_888_963_4))
+    }
+
+    /// Moves to other coefficients; without frames they are there at once.
+    @_noLocks
+    mutating func move(to next: Coefficients, frames: Int) {
+        gain.move(to: next.gain, frames: max(1, frames))
+        level.move(to: next.level, frames: max(1, frames))
+        tone = next.tone
     }
 
     /// Forgets the sound that is in it.
@@ -86,6 +108,8 @@ struct Drive: ~Copyable {
         quietFrames = pair.isQuiet ? quietFrames &+ pair.count : 0
         unsafe process(pair.left, count: pair.count, &left.value)
         unsafe process(pair.right, count: pair.count, &right.value)
+        gain.advance(by: pair.count)
+        level.advance(by: pair.count)
     }
 
     @_noLocks
@@ -104,12 +128,13 @@ struct Drive: ~Copyable {
         unsafe channel.third.fall(eightfold, count: 4 * count, to: quadrupled)
         unsafe channel.second.fall(quadrupled, count: 2 * count, to: doubled)
         unsafe channel.first.fall(doubled, count: count, to: samples)
+        var level = level
         for index in 0..<count {
             let sample = unsafe samples[index]
             channel.mean = sample + (channel.mean - sample) * blocking
             let centred = sample - channel.mean
             channel.smoothed = centred + (channel.smoothed - centred) * tone
-            unsafe samples[index] = channel.smoothed * level
+            unsafe samples[index] = channel.smoothed * level.next()
         }
     }
 
@@ -125,7 +150,11 @@ struct Drive: ~Copyable {
         case .hard: isHard = true
         case .soft: isHard = false
         }
+        var ramp = gain
+        var gain = ramp.gain
         for index in 0..<count {
+            // Eight samples are a frame.
+            if ramp.isMoving, index & 7 == 0 { gain = ramp.next() }
             let next = unsafe samples[index] * gain
             let value =
                 isHard

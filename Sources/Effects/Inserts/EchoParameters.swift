@@ -22,9 +22,6 @@ extension EchoParameters: NamedEffect, InsertParameters {
 
     var effect: InsertSettings.Effect { .delay(self) }
 
-    /// That of a note follows the tempo: `StereoEcho` has it.
-    func gap(rate: Int) -> Int { note == nil ? EchoLength.frames(self, rate: rate) : 0 }
-
     static var effectName: String { "delay" }
 
     static let presets: [(name: String, parameters: EchoParameters)] = {

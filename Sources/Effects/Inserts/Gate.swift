@@ -2,12 +2,27 @@ import Realtime
 
 /// A gate of both sides together.
 struct Gate: ~Copyable {
-    private let open: Float
-    private let close: Float
-    private let range: Float
-    private let attack: Float
-    private let release: Float
-    private let holdFrames: Int
+    /// The numbers that its parameters stand for.
+    struct Coefficients: BitwiseCopyable {
+        fileprivate let open: Float
+        fileprivate let close: Float
+        fileprivate let range: Float
+        fileprivate let attack: Float
+        fileprivate let release: Float
+        fileprivate let holdFrames: Int
+
+        init(_ parameters: GateParameters, rate: Int) {
+            open = Dynamics.exactFactor(parameters.threshold)
+            close = Dynamics.exactFactor(parameters.threshold - 3)
+            range = Dynamics.exactFactor(parameters.range)
+            attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
+            release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
+            holdFrames = Int(parameters.hold * Double(rate) / 1_000)
+        }
+    }
+
+    private var coefficients: Coefficients
+    private var range: GainRamp
     private var isOpen = false
     /// The frames for which it stays open.
     private var held = 0
@@ -17,13 +32,20 @@ struct Gate: ~Copyable {
 
     /// Makes a closed gate.
     init(_ parameters: GateParameters, rate: Int) {
-        open = Dynamics.exactFactor(parameters.threshold)
-        close = Dynamics.exactFactor(parameters.threshold - 3)
-        range = Dynamics.exactFactor(parameters.range)
-        attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
-        release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
-        holdFrames = Int(parameters.hold * Double(rate) / 1_000)
+        coefficients = Coefficients(parameters, rate: rate)
+        range = GainRamp(coefficients.range)
         gains = SampleMemory(count: Block.frames)
+    }
+
+    /// Moves to other coefficients; without frames they are there at once.
+    @_noLocks
+    mutating func move(to next: Coefficients, frames: Int) {
+        coefficients = next
+        if frames > 0 {
+            range.move(to: next.range, frames: frames)
+        } else {
+            range = GainRamp(next.range)
+        }
     }
 
     /// Closes it.
@@ -46,19 +68,22 @@ struct Gate: ~Copyable {
     @_noLocks
     mutating func process(_ pair: InsertPair, isSend: Bool) {
         let gains = unsafe gains.samples(from: 0, count: pair.count)
+        let coefficients = coefficients
         for frame in 0..<pair.count {
             if !isSend {
                 let level = unsafe max(pair.left[frame].magnitude, pair.right[frame].magnitude)
-                if level >= open || isOpen && level >= close {
+                if level >= coefficients.open || isOpen && level >= coefficients.close {
                     isOpen = true
-                    held = holdFrames
+                    held = coefficients.holdFrames
                 } else if held > 0 {
                     held &-= 1
                 } else {
                     isOpen = false
                 }
+                let range = range.next()
                 let aim: Float = isOpen ? 1 - range : 0
-                excess = aim + (excess - aim) * (isOpen ? attack : release)
+                let part = isOpen ? coefficients.attack : coefficients.release
+                excess = aim + (excess - aim) * part
                 unsafe gains[frame] = range + excess
             }
             unsafe pair.left[frame] *= gains[frame]

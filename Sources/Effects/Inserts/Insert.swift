@@ -12,7 +12,7 @@ struct Insert: ~Copyable {
         /// The reverb's delays.
         case echo(Box<Delay>)
         case chorus(Box<Chorus>)
-        case width(Float)
+        case width(Box<GainRamp>)
         case drive(Box<Drive>)
         case limiter(Box<LimiterInsert>)
         case plugin(Box<PluginInsert>)
@@ -21,13 +21,15 @@ struct Insert: ~Copyable {
     private let processor: Processor
     /// The plugin; `nil` for other effects.
     private let plugin: Loan<PluginInsert>?
-    /// The delay, if its time follows the tempo.
+    /// The delay, if it is one.
     private let echo: Loan<StereoEcho>?
     /// The frames by which it delays.
     let latency: Int
     /// A copy of the input, and room for effects of one channel.
     private let memory: SampleMemory
-    private let mix: Float
+    private var mix: ParameterGlide
+    /// The mix before the last call for the sides: that of the sends of these frames.
+    private var mixBefore: ParameterGlide
     /// Delays the input that is mixed with the effect's sound, as far as that is delayed.
     private var dry: PairDelay
     private var drySends: PairDelay
@@ -44,7 +46,9 @@ struct Insert: ~Copyable {
     ///   - isRealTime: Whether it plays in real time, and not for a file.
     ///   - tempo: The tempo of the music.
     init(_ settings: InsertSettings, rate: Int, isRealTime: Bool, tempo: Loan<MusicTempo>) {
-        mix = Float(settings.mix)
+        mix = ParameterGlide(SIMD4(repeating: Float(settings.mix)))
+        mixBefore = mix
+        let mix = settings.mix
         memory = SampleMemory(count: 6 * Block.frames)
         latency = settings.effect.parameters.latency(rate: rate)
         dry = PairDelay(frames: mix < 1 ? latency : 0)
@@ -64,7 +68,7 @@ struct Insert: ~Copyable {
         case .gate(let parameters): processor = .gate(Box(Gate(parameters, rate: rate)))
         case .delay(let parameters):
             let box = Box(StereoEcho(parameters, rate: rate, tempo: tempo))
-            if settings.followsTempo { follower = unsafe box.loan }
+            follower = unsafe box.loan
             processor = .delay(box)
         case .reverb(let parameters):
             processor =
@@ -73,7 +77,8 @@ struct Insert: ~Copyable {
                 : .echo(Box(Delay(parameters, rate: rate)))
         case .chorus(let parameters):
             processor = .chorus(Box(Chorus(parameters, rate: rate)))
-        case .width(let parameters): processor = .width(Float(parameters.width))
+        case .width(let parameters):
+            processor = .width(Box(GainRamp(Float(parameters.width))))
         case .drive(let parameters):
             processor = .drive(Box(Drive(parameters, rate: rate)))
             sendLatency = latency
@@ -142,8 +147,8 @@ struct Insert: ~Copyable {
         return plugin.value.endPeriod(frames)
     }
 
-    /// The frames of silence that its sound may follow at the present tempo; 0 if it follows none.
-    var tempoGap: Int {
+    /// The frames of silence that an echo may follow now; 0 if it is no delay.
+    var echoGap: Int {
         @_noLocks get {
             guard let echo else { return 0 }
             return echo.value.gap
@@ -210,9 +215,11 @@ struct Insert: ~Copyable {
     @_noLocks
     mutating func process(_ pair: InsertPair, isSend: Bool) {
         let count = pair.count
+        if !isSend { mixBefore = mix }
+        let isMixed = mixBefore.isMoving || mixBefore.values.x < 1
         let dryLeft = unsafe memory.samples(from: 0, count: count)
         let dryRight = unsafe memory.samples(from: Block.frames, count: count)
-        if mix < 1 {
+        if isMixed {
             for frame in 0..<count {
                 unsafe dryLeft[frame] = pair.left[frame]
                 unsafe dryRight[frame] = pair.right[frame]
@@ -250,7 +257,7 @@ struct Insert: ~Copyable {
             guard !isSend else { return }
             for frame in 0..<count {
                 let middle = unsafe (pair.left[frame] + pair.right[frame]) * 0.5
-                let side = unsafe (pair.left[frame] - pair.right[frame]) * 0.5 * width
+                let side = unsafe (pair.left[frame] - pair.right[frame]) * 0.5 * width.value.next()
                 unsafe pair.left[frame] = middle + side
                 unsafe pair.right[frame] = middle - side
             }
@@ -262,11 +269,72 @@ struct Insert: ~Copyable {
             guard !isSend else { return sends.process(pair) }
             plugin.value.process(pair)
         }
-        guard mix < 1 else { return }
+        guard isMixed else { return }
+        var ramp = mixBefore
         for frame in 0..<count {
+            let mix = ramp.next().x
             unsafe pair.left[frame] = dryLeft[frame] + (pair.left[frame] - dryLeft[frame]) * mix
             unsafe pair.right[frame] =
                 dryRight[frame] + (pair.right[frame] - dryRight[frame]) * mix
+        }
+        if !isSend { mix = ramp }
+    }
+
+    /// Moves to the parameters of a step of a change.
+    ///
+    /// - Parameters:
+    ///   - part: Its part of the change.
+    ///   - step: The step.
+    ///   - frames: The frames that it takes; 0 to be there at once.
+    @_noLocks
+    mutating func move(along part: borrowing InsertChange.Part, step: Int, frames: Int) {
+        mix.move(to: SIMD4(repeating: part.mixes[step]), frames: frames)
+        switch part.path {
+        case .filters(let path):
+            switch processor {
+            case .filters(let filters): filters.value.move(to: path, step: step, frames: frames)
+            default: break
+            }
+        case .compressor(let path):
+            switch processor {
+            case .compressor(let compressor): compressor.value.move(to: path[step], frames: frames)
+            default: break
+            }
+        case .gate(let path):
+            switch processor {
+            case .gate(let gate): gate.value.move(to: path[step], frames: frames)
+            default: break
+            }
+        case .delay(let path):
+            switch processor {
+            case .delay(let echo): echo.value.move(to: path[step], frames: frames)
+            default: break
+            }
+        case .reverb(let path):
+            switch processor {
+            case .reverb(let reverb): reverb.value.set(path[step])
+            default: break
+            }
+        case .chorus(let path):
+            switch processor {
+            case .chorus(let chorus): chorus.value.set(path[step])
+            default: break
+            }
+        case .width(let path):
+            switch processor {
+            case .width(let width): width.value.move(to: path[step], frames: max(1, frames))
+            default: break
+            }
+        case .drive(let path):
+            switch processor {
+            case .drive(let drive): drive.value.move(to: path[step], frames: frames)
+            default: break
+            }
+        case .limiter(let path):
+            switch processor {
+            case .limiter(let limiter): limiter.value.move(to: path[step], frames: frames)
+            default: break
+            }
         }
     }
 

@@ -17,8 +17,14 @@ package struct InsertChain: ~Copyable {
     private var hasInput = false
     /// The frames of the current block that are done.
     private var offset = 0
-    /// The frames of silence that its sound may follow, at any tempo.
+    /// The frames of silence that its sound may follow, without those of its delays.
     private let steadyGap: Int
+    /// Whether it has delays, whose time may change.
+    private let hasEcho: Bool
+    /// The change of parameters under way, the frames since it began, and its last step.
+    private var change: Loan<InsertChange>?
+    private var passed = 0
+    private var step = -1
     /// Whether an insert follows the tempo of the music.
     package let followsTempo: Bool
     /// The tempo where there is no music.
@@ -51,6 +57,7 @@ package struct InsertChain: ~Copyable {
             Insert(active[$0], rate: rate, isRealTime: isRealTime, tempo: tempo)
         }
         followsTempo = active.contains { $0.followsTempo }
+        hasEcho = active.contains { if case .delay = $0.effect { true } else { false } }
         steadyGap = active.reduce(0) { $0 + $1.effect.parameters.gap(rate: rate) }
         latency = active.reduce(0) { $0 + $1.latency(rate: rate) }
         silence = SampleMemory(count: 2 * Block.frames)
@@ -60,8 +67,8 @@ package struct InsertChain: ~Copyable {
     package var gap: Int {
         @_noLocks get {
             var gap = steadyGap
-            guard followsTempo else { return gap }
-            for index in 0..<inserts.count { gap &+= inserts[index].tempoGap }
+            guard hasEcho else { return gap }
+            for index in 0..<inserts.count { gap &+= inserts[index].echoGap }
             return gap
         }
     }
@@ -88,9 +95,11 @@ package struct InsertChain: ~Copyable {
                 right: sends.chorus.span(from: position, to: next) + position,
                 count: count
             )
+            if offset == 0 { takeStep() }
             note(sides, sent)
             if isAwake { run(sides, sent) }
             offset += count
+            passed &+= count
             if offset == Block.frames { endBlock() }
             position = next
         }
@@ -98,7 +107,74 @@ package struct InsertChain: ~Copyable {
 
     /// Passes over frames of silence while it sleeps.
     @_noLocks
-    package mutating func skip(_ frames: Int) { offset = (offset + frames) % Block.frames }
+    package mutating func skip(_ frames: Int) {
+        offset = (offset + frames) % Block.frames
+        passed &+= frames
+    }
+
+    // MARK: Changes
+
+    /// Begins a change of parameters with the next block; one that is under way ends where it is.
+    ///
+    /// - Returns: The number of that one, which is returned; `nil` for none.
+    @_noLocks
+    package mutating func begin(_ next: Loan<InsertChange>) -> Int? {
+        let before = dropChange()
+        change = next
+        passed = 0
+        step = -1
+        return before
+    }
+
+    /// Ends a change where it is.
+    ///
+    /// - Returns: Its number; `nil` for none.
+    @_noLocks
+    package mutating func dropChange() -> Int? {
+        guard let change else { return nil }
+        self.change = nil
+        return change.value.number
+    }
+
+    /// Completes a change at once.
+    ///
+    /// - Returns: Its number; `nil` for none.
+    @_noLocks
+    package mutating func completeChange() -> Int? {
+        guard let change else { return nil }
+        move(along: change, to: change.value.steps &- 1, frames: 0)
+        return dropChange()
+    }
+
+    /// The number of a change that is complete, which is returned; `nil` for none.
+    @_noLocks
+    package mutating func takeCompletedChange() -> Int? {
+        guard let change, passed >= change.value.steps &* change.value.stepFrames else {
+            return nil
+        }
+        // It sleeps where steps are left.
+        if step < change.value.steps &- 1 { return completeChange() }
+        return dropChange()
+    }
+
+    /// Begins the step that is due.
+    @_noLocks
+    private mutating func takeStep() {
+        guard let change else { return }
+        let due = min(passed / change.value.stepFrames, change.value.steps &- 1)
+        guard due != step else { return }
+        // After a sleep there is no sound to move smoothly.
+        move(along: change, to: due, frames: isAwake ? change.value.stepFrames : 0)
+    }
+
+    @_noLocks
+    private mutating func move(along change: Loan<InsertChange>, to due: Int, frames: Int) {
+        step = due
+        for index in 0..<change.value.parts.count {
+            let insert = change.value.parts[index].index
+            inserts[insert].move(along: change.value.parts[index], step: due, frames: frames)
+        }
+    }
 
     /// Wakes for input.
     @_noLocks

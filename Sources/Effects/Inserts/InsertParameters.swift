@@ -29,6 +29,18 @@ protocol InsertParameters: Hashable, Sendable {
     /// - Throws: As ``init(parsing:)``.
     func changed(_ words: [Substring]) throws(EffectsError) -> Self
 
+    /// Whether the effect can move to other parameters while it sounds.
+    func canMove(to other: Self) -> Bool
+    /// The parameters at a part of the way to others, to which it can move.
+    func between(_ other: Self, _ part: Double) -> Self
+    /// The effect's coefficients on its way; `nil` if it cannot move.
+    ///
+    /// - Parameters:
+    ///   - steps: The parameters at the end of each step.
+    ///   - rate: Frames per second.
+    /// - Returns: The path.
+    static func path(_ steps: [Self], rate: Int) -> InsertPath?
+
     /// The frames of silence that the effect's sound may follow.
     func gap(rate: Int) -> Int
     /// The frames by which the effect delays.
@@ -37,6 +49,12 @@ protocol InsertParameters: Hashable, Sendable {
 
 extension InsertParameters {
     static var usualMix: Double { 1 }
+
+    func canMove(to other: Self) -> Bool { false }
+
+    func between(_ other: Self, _ part: Double) -> Self { other }
+
+    static func path(_ steps: [Self], rate: Int) -> InsertPath? { nil }
 
     func gap(rate: Int) -> Int { 0 }
 

@@ -2,9 +2,21 @@ import Realtime
 
 /// The master's limiter in a strip, with its sends.
 struct LimiterInsert: ~Copyable {
+    /// The factors that its gain and ceiling stand for.
+    struct Coefficients: BitwiseCopyable {
+        fileprivate let gain: Float
+        fileprivate let level: Float
+
+        init(_ parameters: LimiterParameters) {
+            let ceiling = Elementary.power10(parameters.ceiling / 20)
+            gain = Float(Elementary.power10(parameters.gain / 20) * Limiter.ceiling / ceiling)
+            level = Float(ceiling / Limiter.ceiling)
+        }
+    }
+
     private var limiter: Limiter
-    private let gain: Float
-    private let level: Float
+    private var gain: GainRamp
+    private var level: GainRamp
     private var sound = StereoBuffer(capacity: Block.frames)
     private var sends: PairDelay
     /// The frames since something came in that could be heard.
@@ -17,11 +29,18 @@ struct LimiterInsert: ~Copyable {
             maximumFrames: Block.frames,
             releaseSeconds: parameters.release / 1_000
         )
-        let ceiling = Elementary.power10(parameters.ceiling / 20)
-        gain = Float(Elementary.power10(parameters.gain / 20) * Limiter.ceiling / ceiling)
-        level = Float(ceiling / Limiter.ceiling)
+        let coefficients = Coefficients(parameters)
+        gain = GainRamp(coefficients.gain)
+        level = GainRamp(coefficients.level)
         sends = PairDelay(frames: Self.latency(rate: rate))
         quietFrames = Self.latency(rate: rate)
+    }
+
+    /// Moves to other coefficients; without frames they are there at once.
+    @_noLocks
+    mutating func move(to next: Coefficients, frames: Int) {
+        gain.move(to: next.gain, frames: max(1, frames))
+        level.move(to: next.level, frames: max(1, frames))
     }
 
     /// The frames by which it delays.
@@ -66,11 +85,13 @@ struct LimiterInsert: ~Copyable {
         }
         quietFrames = pair.isAudible ? 0 : quietFrames &+ pair.count
         for frame in 0..<pair.count {
+            let gain = gain.next()
             sound.left[frame] = unsafe pair.left[frame] * gain
             sound.right[frame] = unsafe pair.right[frame] * gain
         }
         limiter.process(&sound, frames: pair.count)
         for frame in 0..<pair.count {
+            let level = level.next()
             unsafe pair.left[frame] = sound.left[frame] * level
             unsafe pair.right[frame] = sound.right[frame] * level
         }

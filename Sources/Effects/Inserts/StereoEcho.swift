@@ -2,17 +2,31 @@ import Realtime
 
 /// A delay of both sides with feedback.
 struct StereoEcho: ~Copyable {
+    /// The numbers that its parameters stand for.
+    struct Coefficients: BitwiseCopyable {
+        fileprivate let time: EchoLength.Time
+        fileprivate let feedback: Float
+        fileprivate let smoothing: Float
+
+        init(_ parameters: EchoParameters, rate: Int) {
+            time = EchoLength.Time(parameters, rate: rate)
+            feedback = Float(parameters.feedback)
+            let turns = min(parameters.highCut / Double(rate), 0.45)
+            smoothing = Float(Elementary.exp2(-2 * .pi * turns * 1.442_695_040_888_963_4))
+        }
+    }
+
     /// The sound that was written, in a ring of the longest time.
     private let line: SampleMemory
-    private let length: EchoLength
+    private var length: EchoLength
     /// The frames of the present echoes.
     private var delay: Int
     /// The frames of those that fade out, and the frames for which they do: the time has changed.
     private var oldDelay = 0
     private var fade = 0
-    private let feedback: Float
+    private var feedback: GainRamp
     /// The part of the difference that the low-pass leaves.
-    private let smoothing: Float
+    private var smoothing: Float
     private let isPingPong: Bool
     private var place = 0
     /// The frames that have been written since it was empty, at most ``EchoLength/longest``: what is
@@ -34,15 +48,23 @@ struct StereoEcho: ~Copyable {
     ///   - rate: Frames per second.
     ///   - tempo: The tempo of the music, for a time that is a note.
     init(_ parameters: EchoParameters, rate: Int, tempo: Loan<MusicTempo>) {
-        length = EchoLength(parameters, rate: rate, tempo: tempo)
+        let coefficients = Coefficients(parameters, rate: rate)
+        length = EchoLength(coefficients.time, rate: rate, tempo: tempo)
         // The tempo is the audio thread's: it is asked when sound comes.
-        delay = length.longest
+        delay = if case .frames(let frames) = coefficients.time { frames } else { length.longest }
         line = SampleMemory(count: 2 * length.longest)
         quietFrames = length.longest
-        feedback = Float(parameters.feedback)
+        feedback = GainRamp(coefficients.feedback)
         isPingPong = parameters.isPingPong
-        let turns = min(parameters.highCut / Double(rate), 0.45)
-        smoothing = Float(Elementary.exp2(-2 * .pi * turns * 1.442_695_040_888_963_4))
+        smoothing = coefficients.smoothing
+    }
+
+    /// Moves to other coefficients; another time is faded to, as soon as a fade before has ended.
+    @_noLocks
+    mutating func move(to next: Coefficients, frames: Int) {
+        length.time = next.time
+        feedback.move(to: next.feedback, frames: max(1, frames))
+        smoothing = next.smoothing
     }
 
     /// Forgets the sound that is in it.
@@ -67,7 +89,7 @@ struct StereoEcho: ~Copyable {
     /// The frames of silence that an echo may follow.
     var gap: Int { @_noLocks get { max(length.frames, max(delay, fade > 0 ? oldDelay : 0)) } }
 
-    /// Begins to move to the time that a note has at the present tempo, unless it moves already.
+    /// Begins to move to the time, that of a note at the present tempo, unless it moves already.
     @_noLocks
     private mutating func followTempo() {
         guard fade == 0 else { return }
@@ -109,6 +131,7 @@ struct StereoEcho: ~Copyable {
             filtered = echo + (filtered - echo) * smoothing
             if filtered.x.magnitude < 1e-15 { filtered.x = 0 }
             if filtered.y.magnitude < 1e-15 { filtered.y = 0 }
+            let feedback = feedback.next()
             var next = input + filtered * feedback
             if isPingPong {
                 // Both sides begin on the left; each echo comes back on the other side.

@@ -69,8 +69,9 @@ extension Engine {
     /// - Parameters:
     ///   - name: Its name.
     ///   - settings: Its settings.
-    ///   - frames: The frames over which gain, pan, sends and tuning move there instead: evenly, gains
-    ///     as faders. Mute, solo and inserts do not take longer.
+    ///   - frames: The frames over which gain, pan, sends, tuning and parameters of inserts move there
+    ///     instead: evenly, gains as faders, frequencies and times by their ratio. Mute, solo and inserts
+    ///     that are added or removed take no longer.
     /// - Throws: `usage` where there is no strip of the name, or no plugin, `unavailable` for a plugin
     ///   that does not work, and when the audio thread has hung.
     public func setStrip(
@@ -79,6 +80,7 @@ extension Engine {
         over frames: Int = 0
     ) throws(HostError) {
         try prepare(settings.inserts, after: loans.strips.settings(of: name)?.inserts)
+        loans.strips.now = framesRendered
         guard loans.strips.set(name, settings, over: frames) else { throw unknown(name) }
         try giveStripMoves(of: name)
     }
@@ -105,6 +107,8 @@ extension Engine {
         after old: [InsertSettings]?
     ) throws(HostError) {
         guard inserts != old else { return }
+        // What changes its parameters while it sounds is not made anew.
+        if let old, InsertChange.isPossible(from: old, to: inserts, rate: settings.rate) { return }
         for insert in inserts { try insert.prepare(rate: settings.rate) }
     }
 
@@ -123,18 +127,21 @@ extension Engine {
     /// - Parameters:
     ///   - inserts: The effects, the first one first.
     ///   - place: Where. Those of an effects bus are for the racks that have one of the name.
+    ///   - frames: The frames over which parameters move, where only these change.
     /// - Throws: `usage` for a pair of output channels that the engine does not have and for a plugin
     ///   that there is not, `unavailable` for one that does not work, and when the audio thread has
     ///   hung.
     public func setInserts(
         _ inserts: [InsertSettings],
-        of place: OutputInserts.Place
+        of place: OutputInserts.Place,
+        over frames: Int = 0
     ) throws(HostError) {
         if case .output(let pair) = place, pair.index >= settings.outputs.pairCount {
             throw HostError(.usage, place.name, "nothing plays on output \(pair.text)")
         }
         try prepare(inserts, after: loans.inserts[place])
         loans.inserts[place] = inserts
+        loans.insertFrames[place.name] = frames
         try giveStripMoves(of: place.name)
     }
 

@@ -129,15 +129,17 @@ extension Engine {
     func giveStripMoves(isFinal: Bool = false) -> Bool {
         guard held == nil || isFinal else { return true }
         var isTaken = true
+        loans.strips.now = framesRendered
         loans.placeInserts()
         let (changes, moves) = (loans.effects.takeChanges(), loans.strips.takeMoves())
         let inserts = loans.strips.takeInsertMoves()
+        let insertChanges = loans.strips.takeInsertChanges()
         let lines = loans.strips.takeLineMoves()
         let alignment = loans.strips.alignment
         let removals = loans.strips.takeRemovals()
         guard
             !changes.isEmpty || !moves.isEmpty || !inserts.isEmpty || !removals.isEmpty
-                || !lines.isEmpty || givenAlignment != alignment
+                || !lines.isEmpty || !insertChanges.isEmpty || givenAlignment != alignment
         else {
             return true
         }
@@ -155,6 +157,9 @@ extension Engine {
         for move in lines { isTaken = push(.move(.line(move.place, move.line))) && isTaken }
         for move in inserts {
             isTaken = push(command(for: .inserts(move.place, move.inserts))) && isTaken
+        }
+        for move in insertChanges {
+            isTaken = push(command(for: .insertChange(move.place, move.change))) && isTaken
         }
         if givenAlignment != alignment {
             let (strips, outputs) = alignment

@@ -1,3 +1,4 @@
+import Effects
 import Realtime
 import Sequencer
 
@@ -25,6 +26,14 @@ extension EngineCore {
                 isHeard: position > 0
             )
             if let replaced { outbox.add(.returned(.inserts(replaced))) }
+        case .insertChange(let place, let change):
+            let isHeard = position > 0
+            let change = unsafe change.loan
+            let (isFound, returned) = mixer.changeInserts(change, of: place, isHeard: isHeard)
+            if let returned { outbox.add(.returned(.inserts(returned))) }
+            if !isFound, !changeWaiting(change) {
+                outbox.add(.returned(.inserts(change.value.number)))
+            }
         case .line(let place, let line):
             if let replaced = mixer.setLine(unsafe line.loan, of: place) {
                 outbox.add(.returned(.inserts(replaced)))
@@ -50,12 +59,24 @@ extension EngineCore {
     /// - Returns: `false` if none waits.
     @_noLocks
     mutating func replaceWaiting(with move: EngineMove) -> Bool {
+        if case .insertChange(_, let change) = move, changeWaiting(unsafe change.loan) {
+            return true
+        }
         guard !deck.moves.isEmpty, let replaced = deck.moves.replace(with: move) else {
             return false
         }
-        if case .inserts(_, let inserts) = replaced {
-            outbox.add(.returned(.inserts(unsafe inserts.loan.value.number)))
-        }
+        if let number = replaced.insertsNumber { outbox.add(.returned(.inserts(number))) }
+        return true
+    }
+
+    /// Changes the parameters of inserts that wait for their position.
+    ///
+    /// - Returns: `false` if they do not wait.
+    @_noLocks
+    private mutating func changeWaiting(_ change: Loan<InsertChange>) -> Bool {
+        guard let waiting = deck.moves.inserts(change.value.target) else { return false }
+        let returned = unsafe waiting.loan.value.complete(change)
+        if let returned { outbox.add(.returned(.inserts(returned))) }
         return true
     }
 
@@ -63,7 +84,7 @@ extension EngineCore {
     @_noLocks
     mutating func returnInserts(of strip: LoanTicket<Strip>) {
         while let waiting = deck.moves.takeInserts(of: strip) {
-            outbox.add(.returned(.inserts(unsafe waiting.loan.value.number)))
+            outbox.add(.returned(.inserts(waiting)))
         }
         while let number = unsafe strip.loan.value.takeLastInserts() {
             outbox.add(.returned(.inserts(number)))
@@ -83,7 +104,8 @@ extension EngineCore {
                 return false
             }
             apply(move, offset: hasGridFrame ? firstGridOffset : 0)
-        case .gain, .inserts, .line, .alignment, .stripInput, .clip: apply(move, offset: 0)
+        case .gain, .inserts, .insertChange, .line, .alignment, .stripInput, .clip:
+            apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.
         case .effects, .live:
             guard hasGridFrame else { return false }

@@ -25,6 +25,8 @@ struct EngineLoans {
     var effects: EffectsDirectory
     /// The inserts of outputs and effects buses; ``placeInserts()`` gives them to their strips' directory.
     var inserts = OutputInserts()
+    /// The frames over which the parameters of those move that are placed next, by their places' names.
+    var insertFrames: [String: Int] = [:]
 
     /// Makes loans of nothing.
     ///
@@ -42,11 +44,23 @@ struct EngineLoans {
     /// from the racks.
     mutating func placeInserts() {
         for pair in 0..<strips.pairCount {
-            strips.setOutput(pair, inserts[.output(OutputPair(pair))])
+            let place = OutputInserts.Place.output(OutputPair(pair))
+            strips.setOutput(pair, inserts[place], over: insertFrames[place.name] ?? 0)
         }
         for (bus, name) in effects.busNames.enumerated() {
-            strips.setEffects(bus, name: name, name.map { inserts[.effects($0)] } ?? [])
+            guard let name else {
+                strips.setEffects(bus, name: nil, [], over: 0)
+                continue
+            }
+            let place = OutputInserts.Place.effects(name)
+            strips.setEffects(
+                bus,
+                name: name,
+                inserts[place],
+                over: insertFrames[place.name] ?? 0
+            )
         }
+        insertFrames = [:]
     }
 
     /// An item, with the view of it that the audio thread has.

@@ -12,6 +12,8 @@ enum EngineMove: BitwiseCopyable {
     case stripInput(StripMove)
     /// Have other inserts take over.
     case inserts(InsertPlace, LoanTicket<StripInserts>)
+    /// Change the parameters of inserts.
+    case insertChange(InsertPlace, LoanTicket<InsertChange>)
     /// Have a place delay what comes in by an alignment line, or by a longer one.
     case line(InsertPlace, LoanTicket<AlignmentLine>)
     /// Delay all paths through strips, and all outputs, by these frames.
@@ -41,6 +43,8 @@ enum EngineMove: BitwiseCopyable {
         switch (self, other) {
         case (.strip(let move), .strip(let new)): move.strip == new.strip
         case (.inserts(let place, _), .inserts(let new, _)): place.isSame(as: new)
+        case (.insertChange(let place, _), .inserts(let new, _)): place.isSame(as: new)
+        case (.insertChange(let place, _), .insertChange(let new, _)): place.isSame(as: new)
         case (.gain, .gain): true
         case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false
@@ -78,13 +82,28 @@ enum ClipOrder: UInt8, BitwiseCopyable {
 }
 
 extension EngineMove {
+    /// The number by which inserts, or a change of some, are returned; `nil` for another move.
+    var insertsNumber: Int? {
+        @_noLocks get {
+            switch self {
+            case .inserts(_, let inserts): unsafe inserts.loan.value.number
+            case .insertChange(_, let change): unsafe change.loan.value.number
+            default: nil
+            }
+        }
+    }
+
     /// The frames by which inserts delay the sound that it changes.
     @_noLocks
     func latency(in mixer: borrowing Mixer) -> Int64 {
         switch self {
         case .strip(let move): Int64(mixer.latency(of: unsafe move.strip.loan))
         case .gain: Int64(mixer.insertLatency)
-        case .effects, .inserts(.pair, _), .inserts(.effects, _): Int64(mixer.stripAlignment)
+        case .effects, .inserts(.pair, _), .inserts(.effects, _), .insertChange(.pair, _),
+            .insertChange(.effects, _):
+            Int64(mixer.stripAlignment)
+        case .insertChange(.strip(let strip), _):
+            Int64(mixer.insertDelay(of: unsafe strip.loan))
         // A fade from one to the other waits for the sound itself.
         case .inserts(.strip, _): 0
         case .live, .clip, .line, .alignment, .stripInput: 0

@@ -52,15 +52,31 @@ struct ScheduledMoves: ~Copyable {
         moves.removeLast()
     }
 
-    /// Removes inserts that wait for a strip; `nil` after the last.
+    /// Removes inserts, or a change of some, that wait for a strip.
+    ///
+    /// - Returns: Their number; `nil` after the last.
     @_noLocks
-    mutating func takeInserts(of strip: LoanTicket<Strip>) -> LoanTicket<StripInserts>? {
+    mutating func takeInserts(of strip: LoanTicket<Strip>) -> Int? {
         for index in 0..<moves.count {
-            guard case .inserts(.strip(let moved), let inserts) = moves[index].move, moved == strip
-            else {
-                continue
+            let move = moves[index].move
+            switch move {
+            case .inserts(.strip(let moved), _), .insertChange(.strip(let moved), _):
+                guard moved == strip else { continue }
+                remove(at: index)
+                return move.insertsNumber
+            default: continue
             }
-            remove(at: index)
+        }
+        return nil
+    }
+
+    /// Inserts that wait, by their number.
+    @_noLocks
+    func inserts(_ number: Int) -> LoanTicket<StripInserts>? {
+        for index in 0..<moves.count {
+            guard case .inserts(_, let inserts) = moves[index].move,
+                unsafe inserts.loan.value.number == number
+            else { continue }
             return inserts
         }
         return nil

@@ -1,16 +1,21 @@
 import ControlProtocol
 import Effects
 import Racks
+import Sequencer
 
 /// A command for a single insert of a strip.
 private protocol InsertCommand: ImmediateCommand where Answer == Done {
     var strip: String { get }
+    /// The time that the change takes; `nil` for the shortest.
+    var length: PositionOffset? { get }
 
     /// Changes the inserts of the strip.
     func edit(_ inserts: inout [InsertSettings]) throws(RequestError)
 }
 
 extension InsertCommand {
+    var length: PositionOffset? { nil }
+
     /// The change of the strip.
     @EventLoop
     private func change(_ transport: Transport) throws(RequestError) -> StripChange {
@@ -21,7 +26,7 @@ extension InsertCommand {
 
     @EventLoop
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.mixer.setStrip(strip, change(context.transport))
+        try context.transport.mixer.setStrip(strip, change(context.transport), over: length)
         return Done()
     }
 
@@ -32,6 +37,7 @@ extension InsertCommand {
         var inserts = state.inserts[strip] ?? settings.inserts
         try edit(&inserts)
         try mixer.prepare(inserts)
+        _ = try state.transport.run.frames(of: length)
         state.inserts[strip] = inserts
     }
 

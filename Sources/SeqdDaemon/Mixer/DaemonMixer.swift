@@ -163,7 +163,7 @@ final class DaemonMixer {
             var own = StripSettings()
             (own.isMuted, own.inserts) = (strip.isMuted, strip.inserts)
             let isSet = own.isMuted || own.inserts != rackInserts[place]
-            try setInserts(own.inserts, of: place)
+            try setInserts(own.inserts, of: place, over: frames)
             settings.strips[name] = isSet ? own : nil
             if name == Engine.masterTap { setGain(max(strip.gain, -200), over: frames) }
             return
@@ -176,10 +176,11 @@ final class DaemonMixer {
 
     private func setInserts(
         _ inserts: [InsertSettings],
-        of place: OutputInserts.Place
+        of place: OutputInserts.Place,
+        over frames: Int = 0
     ) throws(RequestError) {
         try RequestError.catching { () throws(HostError) in
-            try engine.setInserts(inserts, of: place)
+            try engine.setInserts(inserts, of: place, over: frames)
         }
     }
 
