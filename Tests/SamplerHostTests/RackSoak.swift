@@ -1,6 +1,7 @@
 import Effects
 import Glibc
 import MIDI
+import Racks
 import Realtime
 import SMF
 import Sequencer
@@ -10,8 +11,9 @@ import TestSupport
 
 /// A full rack that is given random commands: seeded, so that what goes wrong does so again.
 ///
-/// Sixteen samplers, two fonts, rules that change, strips of samplers and channels, taps, effects,
-/// live keyboards and fonts that are swapped, while a song of many tracks is repeated.
+/// Sixteen samplers, two fonts, rules that change, strips of samplers and channels, inserts whose
+/// parameters move, clips, taps, effects, live keyboards and fonts that are swapped, while a song of
+/// many tracks is repeated.
 final class RackSoak {
     let engine: Engine
     private(set) var reports: [EngineReport] = []
@@ -31,6 +33,10 @@ final class RackSoak {
     private var recent: [RoutedSequence]
     private var openSources: Set<UInt8> = []
     private let directory: String
+    /// Sound files for clips.
+    private let sounds: [String]
+    /// The numbers of the clips that are there.
+    private var clips: [Int] = []
     private var taps: [Tap] = []
     /// Those that the audio thread is to give back.
     private var endingTaps: [Tap] = []
@@ -44,12 +50,20 @@ final class RackSoak {
     ///
     /// - Parameters:
     ///   - fonts: Two fonts, or copies of one.
+    ///   - sounds: Sound files for clips.
     ///   - directory: Where taps are written.
     ///   - seed: What the commands follow from.
     ///   - threads: The threads that render.
     /// - Throws: What keeps the fonts from being loaded.
-    init(fonts: [String], directory: String, seed: UInt64, threads: Int) throws {
+    init(
+        fonts: [String],
+        sounds: [String],
+        directory: String,
+        seed: UInt64,
+        threads: Int
+    ) throws {
         self.fonts = fonts
+        self.sounds = sounds
         self.directory = directory
         random = SeededGenerator(seed: seed)
         source = try sequence(Self.song(seed: seed))
@@ -154,7 +168,12 @@ final class RackSoak {
         reports += engine.takeReports()
         _ = engine.takeReleasedRacks()
         _ = engine.takeSubstitutions()
-        switch Int.random(in: 0..<23, using: &random) {
+        switch Int.random(in: 0..<33, using: &random) {
+        case 23..<26: try note("inserts", changeInserts)
+        case 26: try note("inserts of outputs", changeOutputs)
+        case 27: try note("together", changeTogether)
+        case 28: try note("at a position", changeLater)
+        case 29..<33: try note("clip", changeClips)
         case 22: try note("fonts later", swapFontsLater)
         case 0..<4: try changeRules()
         case 4: try note("seek") { try start(from: .random(in: 0..<Self.length, using: &random)) }
@@ -306,7 +325,106 @@ final class RackSoak {
         strip.isSoloed = Int.random(in: 0..<8, using: &random) == 0
         strip.reverbSend = .random(in: -20...6, using: &random)
         strip.chorusSend = .random(in: -20...6, using: &random)
-        try engine.setStrip(name, strip)
+        strip.transpose = .random(in: -2...2, using: &random)
+        strip.inserts = try engine.stripSettings(name).inserts
+        try engine.setStrip(name, strip, over: length)
+    }
+
+    /// The frames that a move takes: none, few or many.
+    private var length: Int {
+        .random(using: &random) ? 0 : .random(in: 1...48_000, using: &random)
+    }
+
+    /// A random insert of any kind of ours.
+    private func insert() throws -> InsertSettings {
+        func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+        let kinds = [
+            "filter,frequency=\(number(50...10_000)),q=\(number(0.2...8))",
+            "eq,peak=\(number(50...9_000)):\(number(-20...12)):\(number(0.2...6)),low-cut=40:24",
+            "compressor,threshold=\(number(-50...0)),ratio=\(number(1...20))",
+            "compressor,look-ahead=\(Int.random(in: 0...8, using: &random)),makeup=3",
+            "gate,threshold=\(number(-60...(-10)))", "limiter,gain=\(number(0...12))",
+            "drive,drive=\(number(0...30))", "delay,time=\(number(1...900)),feedback=0.6",
+            "delay,time=1/\(Int.random(in: 4...16, using: &random)),feedback=0.4",
+            "reverb,room-size=\(number(0...1))", "chorus,depth=\(number(0...9))",
+            "width,width=\(number(0...2)),mix=\(number(0...1))",
+        ]
+        return try InsertSettings(parsing: kinds.randomElement(using: &random) ?? kinds[0])
+    }
+
+    /// Adds, removes, bypasses or changes an insert.
+    private func changed(_ inserts: [InsertSettings]) throws -> [InsertSettings] {
+        var inserts = inserts
+        let index = inserts.indices.randomElement(using: &random)
+        switch (Int.random(in: 0..<6, using: &random), index) {
+        case (0, let index?): inserts.remove(at: index)
+        case (1, let index?): inserts[index].isBypassed.toggle()
+        case (2...4, let index?):
+            inserts[index].mix = .random(in: 0...1, using: &random)
+            let other = try insert()
+            if other.effect.kind == inserts[index].effect.kind { inserts[index] = other }
+        default: if inserts.count < 4 { inserts.append(try insert()) }
+        }
+        return inserts
+    }
+
+    private func changeInserts() throws {
+        guard let name = engine.strips.randomElement(using: &random) else { return }
+        var strip = try engine.stripSettings(name)
+        strip.inserts = try changed(strip.inserts)
+        try engine.setStrip(name, strip, over: length)
+    }
+
+    private func changeOutputs() throws {
+        let place: OutputInserts.Place =
+            .random(using: &random) ? .output(.main) : .effects(RackSettings.mainEffects)
+        try engine.setInserts(try changed(engine.inserts[place]), of: place, over: length)
+        engine.setGain(.random(in: -20...0, using: &random), over: length)
+    }
+
+    private func changeTogether() throws {
+        var failure: (any Error)?
+        try engine.together {
+            do {
+                for _ in 0..<3 {
+                    try changeStrip()
+                    try changeInserts()
+                }
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    private func changeLater() throws {
+        guard let itemNumber else { return }
+        let due = min(Self.length - 1, position + .random(in: 0...600, using: &random))
+        try engine.scheduling(at: Int64(due) * 48, ofItem: itemNumber) {
+            try changeInserts()
+            try changeStrip()
+        }
+    }
+
+    private func changeClips() throws {
+        switch (Int.random(in: 0..<6, using: &random), clips.randomElement(using: &random)) {
+        case (0, let clip?):
+            engine.removeClip(clip)
+            clips.removeAll { $0 == clip }
+        case (1, let clip?): engine.stopClip(clip)
+        case (2...4, let clip?): engine.playClip(clip, isQueued: .random(using: &random))
+        default:
+            guard clips.count < 8, let path = sounds.randomElement(using: &random) else { return }
+            let player = "player \(Int.random(in: 0..<3, using: &random))"
+            let loop = Bool.random(using: &random) ? ",loop=yes" : ""
+            var clip = try ClipSettings(parsing: "\(path)@0\(loop),gain=-12")
+            clip.name = player
+            clip.inserts = [try insert()]
+            do throws(HostError) {
+                clips.append(try engine.add(PlayableClip(clip)))
+            } catch {
+                // Some of those that were removed fade out.
+                guard error.code == .busy else { throw error }
+            }
+        }
     }
 
     private func addTap() throws {

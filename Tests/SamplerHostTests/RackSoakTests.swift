@@ -12,11 +12,20 @@ import Testing
     let studio: Studio
     /// The measuring font under two names.
     private let fonts: [String]
+    /// Sounds at the output's rate and at another one.
+    private let sounds: [String]
 
     init() throws {
         studio = try Studio()
         let copy = try studio.directory.write(MeasuringFont(rate: 48_000).bytes, to: "copy.sf2")
         fonts = [studio.font, copy]
+        let directory = studio.directory
+        sounds = try [48_000, 44_100].map { rate in
+            var file = WAVBuilder([(0..<rate).map { 0.3 * sin(Double($0) * 0.03) }])
+            file.bits = 24
+            file.rate = rate
+            return try directory.write(file.bytes, to: "clip \(rate).wav")
+        }
     }
 
     /// Seconds of music that each seed plays.
@@ -31,6 +40,7 @@ import Testing
     func nothingIsLeftSounding(_ seed: UInt64) throws {
         let soak = try RackSoak(
             fonts: fonts,
+            sounds: sounds,
             directory: studio.directory.path,
             seed: seed,
             threads: 2
@@ -70,6 +80,9 @@ import Testing
         // Those of the two inputs, the last one of the music, and what sounds for ever in none.
         #expect(soak.rackCount <= 3, "seed \(seed)")
         #expect(soak.engine.hasRoom(forRacks: EngineCapacity.racks - 3), "seed \(seed)")
+        // Each strip has its inserts, and a line or two.
+        let places = soak.engine.strips.count + 4
+        #expect(soak.engine.loans.strips.lentInserts <= 4 * places, "seed \(seed)")
         if Self.seconds != nil {
             print("seed \(seed): \(soak.given.sorted { $0.key < $1.key }), memory \(memory) MB")
             let (early, late) = (memory[memory.count / 4], memory[memory.count - 1])
