@@ -1465,12 +1465,14 @@ export class Client {
    * Record a strip or the whole mix while it plays.
    *
    * The output does not change. A strip is recorded with its inserts, after its gain and pan,
-   * without the effects buses; `master` is the output, after the limiter. A channel has a strip if
-   * the rack gives it one. The tap runs until `untap`, from file to file, and does not grow while
-   * the daemon has released its device. If a target is too slow, the tap loses frames, and the
-   * output does not; `taps` and the event `tap` tell how many. A pipe is written as soon as
-   * something reads from it. A WAV file may grow beyond 4 GiB (RF64). At most 64 taps; they are not
-   * restored when the daemon starts again.
+   * without the effects buses; `master` is the output, after the limiter. With `point=pre` a strip
+   * is recorded in front of its inserts, gain and pan, and `master` in front of the inserts, gain
+   * and limiter of the output. A channel has a strip if the rack gives it one. Several taps may
+   * record one strip. The tap runs until `untap`, from file to file, and does not grow while the
+   * daemon has released its device. If a target is too slow, the tap loses frames, and the output
+   * does not; `taps` and the event `tap` tell how many. A pipe is written as soon as something
+   * reads from it. A WAV file may grow beyond 4 GiB (RF64). At most 64 taps; they are not restored
+   * when the daemon starts again.
    *
    * Needs the role admin.
    *
@@ -1483,6 +1485,10 @@ export class Client {
    * `aiff`, `raw`).
    * @param {("s16"|"s24"|"s32"|"float")} [parameters.format] Format of the samples, for wav, rf64,
    * flac, aiff and raw; default `s16` (`s16`, `s24`, `s32`, `float`).
+   * @param {number} [parameters.rate] Frames per second; by default those of the output (integer,
+   * 8000 to 96000).
+   * @param {("pre"|"post")} [parameters.point] In front of inserts, gain and pan, or behind them;
+   * default `post` (`pre` or `post`).
    * @param {(string|boolean)} [parameters.replace] Whether an existing file is replaced; default
    * `off` (`on` or `off`).
    * @returns {Promise<{tap?: number}>} The answer.

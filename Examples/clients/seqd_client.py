@@ -2966,17 +2966,21 @@ class Client:
         *,
         type: Optional[Literal["wav", "rf64", "flac", "ogg", "opus", "mp3", "aiff", "raw"]] = None,
         format: Optional[Literal["s16", "s24", "s32", "float"]] = None,
+        rate: Optional[int] = None,
+        point: Optional[Literal["pre", "post"]] = None,
         replace: Optional[Union[str, bool]] = None,
     ) -> TapResult:
         """Record a strip or the whole mix while it plays.
 
         The output does not change. A strip is recorded with its inserts, after its gain and pan,
-        without the effects buses; `master` is the output, after the limiter. A channel has a strip
-        if the rack gives it one. The tap runs until `untap`, from file to file, and does not grow
-        while the daemon has released its device. If a target is too slow, the tap loses frames, and
-        the output does not; `taps` and the event `tap` tell how many. A pipe is written as soon as
-        something reads from it. A WAV file may grow beyond 4 GiB (RF64). At most 64 taps; they are
-        not restored when the daemon starts again.
+        without the effects buses; `master` is the output, after the limiter. With `point=pre` a
+        strip is recorded in front of its inserts, gain and pan, and `master` in front of the
+        inserts, gain and limiter of the output. A channel has a strip if the rack gives it one.
+        Several taps may record one strip. The tap runs until `untap`, from file to file, and does
+        not grow while the daemon has released its device. If a target is too slow, the tap loses
+        frames, and the output does not; `taps` and the event `tap` tell how many. A pipe is written
+        as soon as something reads from it. A WAV file may grow beyond 4 GiB (RF64). At most 64
+        taps; they are not restored when the daemon starts again.
 
         Needs the role admin.
 
@@ -2987,6 +2991,9 @@ class Client:
             `ogg`, `opus`, `mp3`, `aiff`, `raw`).
             format: Format of the samples, for wav, rf64, flac, aiff and raw; default `s16` (`s16`,
             `s24`, `s32`, `float`).
+            rate: Frames per second; by default those of the output (integer, 8000 to 96000).
+            point: In front of inserts, gain and pan, or behind them; default `post` (`pre` or
+            `post`).
             replace: Whether an existing file is replaced; default `off` (`on` or `off`).
         """
         return self.call(
@@ -2996,6 +3003,8 @@ class Client:
                 "target": target,
                 "type": type,
                 "format": format,
+                "rate": rate,
+                "point": point,
                 "replace": replace,
             },
         )
@@ -4709,6 +4718,8 @@ class AsyncClient:
         *,
         type: Optional[Literal["wav", "rf64", "flac", "ogg", "opus", "mp3", "aiff", "raw"]] = None,
         format: Optional[Literal["s16", "s24", "s32", "float"]] = None,
+        rate: Optional[int] = None,
+        point: Optional[Literal["pre", "post"]] = None,
         replace: Optional[Union[str, bool]] = None,
     ) -> TapResult:
         """Record a strip or the whole mix while it plays; see Client.tap()."""
@@ -4719,6 +4730,8 @@ class AsyncClient:
                 "target": target,
                 "type": type,
                 "format": format,
+                "rate": rate,
+                "point": point,
                 "replace": replace,
             },
         )

@@ -18,6 +18,8 @@ package struct Mixer: ~Copyable {
     /// The output of the effects in the current period, if a tap records it.
     private var effectsSound: StereoBuffer
     private var hasEffectsTap = false
+    /// Whether a tap records in front of inserts.
+    private var hasInputTap = false
     private var inputs: FixedArray<StripInput>
     private var freeInputs: FixedList<Int>
     /// The changes of inputs' volumes in the current span.
@@ -413,12 +415,14 @@ package struct Mixer: ~Copyable {
         }
         for index in 0..<strips.count {
             guard let parent = strips[index].value.parent else { continue }
+            if hasInputTap { keepInput(of: strips[index], from: start, to: end) }
             strips[index].value.endSpan(from: start, to: end, into: &parent.value)
         }
         for index in 0..<strips.count where strips[index].value.parent == nil {
             let strip = strips[index]
             let bus = strip.value.bus
             let pair = strip.value.output &- 1
+            if hasInputTap { keepInput(of: strip, from: start, to: end) }
             if pair < 0 || strip.value.isSilent {
                 strip.value.endSpan(from: start, to: end, &output, &buses[bus])
             } else {
@@ -460,6 +464,7 @@ package struct Mixer: ~Copyable {
             lastEchoed = max(lastEchoed, strips[strip].value.lastEchoed)
         }
         lastEchoed = max(lastEchoed, inserts.lastEchoed(output, from: start, to: end))
+        if hasInputTap { keepInputOfMaster(from: start, to: end) }
         inserts.begin(&output, &noSends, from: start, to: end)
         inserts.process(&output, &noSends, from: start, to: end)
         for pair in 0..<pairs.count {
@@ -632,6 +637,11 @@ package struct Mixer: ~Copyable {
         }
         for index in 0..<strips.count { strips[index].value.endPeriod(last) }
         for index in 0..<taps.count {
+            if let input = taps[index].input {
+                let (start, end) = taps[index].heard(frames, of: heard)
+                unsafe taps[index].ring.value.write(input.loan.value, from: start, to: end)
+                continue
+            }
             switch taps[index].source {
             case .master, .pair: break
             case .effects:
@@ -653,14 +663,41 @@ package struct Mixer: ~Copyable {
     @_noLocks
     package mutating func addTap(_ tap: TapView) {
         taps.appendFitting(tap)
-        noteEffectsTap()
+        noteTaps()
     }
 
     @_noLocks
-    private mutating func noteEffectsTap() {
+    private mutating func noteTaps() {
         hasEffectsTap = false
+        hasInputTap = false
         for index in 0..<taps.count {
             if case .effects = taps[index].source { hasEffectsTap = true }
+            if let _ = taps[index].input { hasInputTap = true }
+        }
+    }
+
+    /// Keeps a span of a strip's sound in front of its inserts for the taps that record that.
+    @_noLocks
+    private func keepInput(of strip: Loan<Strip>, from start: Int, to end: Int) {
+        for index in 0..<taps.count {
+            guard let input = taps[index].input, case .strip(let tapped) = taps[index].source,
+                unsafe tapped.loan == strip
+            else { continue }
+            unsafe input.loan.value.copy(
+                strip.value.sound,
+                from: start,
+                count: end &- start,
+                to: start
+            )
+        }
+    }
+
+    /// Keeps a span of the mix in front of the master's inserts.
+    @_noLocks
+    private func keepInputOfMaster(from start: Int, to end: Int) {
+        for index in 0..<taps.count {
+            guard let input = taps[index].input, case .master = taps[index].source else { continue }
+            unsafe input.loan.value.copy(output, from: start, count: end &- start, to: start)
         }
     }
 
@@ -676,7 +713,7 @@ package struct Mixer: ~Copyable {
         }
         guard kept < taps.count else { return false }
         taps.truncate(to: kept)
-        noteEffectsTap()
+        noteTaps()
         return true
     }
 
@@ -684,6 +721,7 @@ package struct Mixer: ~Copyable {
     @_noLocks
     package func writeMaster(_ frames: Int) {
         for index in 0..<taps.count {
+            if let _ = taps[index].input { continue }
             switch taps[index].source {
             case .master: taps[index].ring.value.write(output, from: 0, to: frames)
             case .pair(let pair):

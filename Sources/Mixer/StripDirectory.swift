@@ -450,11 +450,16 @@ package struct StripDirectory {
 
     /// The frames by which a strip, or the output of the effects, is later in a tap than without
     /// inserts.
-    package func latency(ofTap name: String) -> Int {
-        guard let parent = entries[name]?.parent.flatMap({ entries[$0] }) else {
-            return stripAlignment.frames
-        }
-        return stripAlignment.frames - latency(of: parent.settings.inserts)
+    ///
+    /// - Parameters:
+    ///   - name: The strip.
+    ///   - isInput: Whether it is recorded in front of its inserts.
+    /// - Returns: The frames.
+    package func latency(ofTap name: String, isInput: Bool) -> Int {
+        guard let entry = entries[name] else { return stripAlignment.frames }
+        let behind = entry.parent.flatMap { entries[$0] }.map { latency(of: $0.settings.inserts) }
+        let own = isInput ? latency(of: entry.settings.inserts) : 0
+        return max(0, stripAlignment.frames - (behind ?? 0) - own)
     }
 
     /// The frames by which all paths through strips delay, and all outputs.

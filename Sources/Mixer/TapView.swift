@@ -10,11 +10,20 @@ package struct TapView: BitwiseCopyable, Sendable {
 
     /// The frames by which inserts delay the sound.
     package let latency: Int
+    /// The buffer for the frames of the current period in front of the inserts; `nil` for a tap behind
+    /// them.
+    package let input: LoanTicket<StereoBuffer>?
 
     /// Makes a tap of a sound.
-    package init(ring: LoanTicket<FrameRing>, source: Source, number: Int, latency: Int = 0) {
+    package init(
+        ring: LoanTicket<FrameRing>,
+        source: Source,
+        number: Int,
+        latency: Int = 0,
+        input: LoanTicket<StereoBuffer>? = nil
+    ) {
         (self.ring, self.source, self.number) = (ring, source, number)
-        self.latency = latency
+        (self.latency, self.input) = (latency, input)
     }
 
     /// The frames of a period that are written.

@@ -214,6 +214,7 @@ enum RequestSamples {
 
     private static var tap: Command.Tap {
         var tap = Command.Tap("my drums/10", to: "/pipe")
+        (tap.rate, tap.point) = (44_100, .pre)
         tap.type = .raw
         tap.format = .s24
         tap.replaces = true

@@ -85,8 +85,10 @@ import Testing
         #expect(soak.engine.loans.strips.lentInserts <= 4 * places, "seed \(seed)")
         if Self.seconds != nil {
             print("seed \(seed): \(soak.given.sorted { $0.key < $1.key }), memory \(memory) MB")
-            let (early, late) = (memory[memory.count / 4], memory[memory.count - 1])
-            #expect(late <= early + early / 10 + 8, "MB at a quarter and at the end")
+            // Until then more and more strips have inserts.
+            guard let seconds = Self.seconds, seconds >= 300 else { return }
+            let (early, late) = (memory[memory.count / 2], memory[memory.count - 1])
+            #expect(late <= early + early / 10 + 8, "MB at the half and at the end")
         }
     }
 

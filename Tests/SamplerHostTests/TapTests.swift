@@ -75,6 +75,77 @@ import Testing
         #expect(try read("2.wav")[0].firstSound() ?? 9_999 < 100)
     }
 
+    @Test(arguments: ["eq,peak=440:-20", "compressor,look-ahead=20,ratio=1;width,mono"])
+    func inFrontOfInsertsAndGainTheSoundIsAsItCame(_ inserts: String) throws {
+        let plain = try engine()
+        let reference = try plain.addTap("sampler", to: float("plain.wav"), waits: true)
+        try plain.run(into: MemorySink(periodFrames: 256, format: .float))
+        reference.finish()
+        let engine = try engine()
+        var strip = StripSettings()
+        (strip.gain, strip.pan) = (-9, 40)
+        strip.inserts = try StripParameter.inserts(inserts)
+        try engine.setStrip("sampler", strip)
+        try engine.setInserts(strip.inserts, of: .output(.main))
+        let taps = try [
+            engine.addTap("sampler", to: float("a.wav"), at: .pre, waits: true),
+            engine.addTap("sampler", to: float("b.wav"), at: .pre, waits: true),
+            engine.addTap("sampler", to: float("post.wav"), waits: true),
+            engine.addTap("master", to: float("m.wav"), at: .pre, waits: true),
+            engine.addTap("sampler 2", to: float("other.wav"), waits: true),
+        ]
+        try engine.run(into: MemorySink(periodFrames: 256, format: .float))
+        for tap in taps { #expect(tap.finish().failure == nil) }
+        let expected = try read("plain.wav")[0].samples
+        // Readers of one strip get the same.
+        for name in ["a.wav", "b.wav"] {
+            let found = try read(name)[0].samples
+            // Softer, the music ends a little sooner.
+            let count = min(found.count, expected.count)
+            #expect(count > 20_000)
+            let difference = firstDifference(
+                Array(found.prefix(count)),
+                Array(expected.prefix(count))
+            )
+            #expect(difference == nil)
+        }
+        // The mix in front of the master's inserts is the sum of the strips.
+        let (mix, one) = (try read("m.wav")[0].samples, try read("post.wav")[0].samples)
+        let two = try read("other.wav")[0].samples
+        let frames = [mix.count, one.count, two.count].min() ?? 0
+        #expect(frames > 19_000)
+        for frame in 0..<frames where abs(mix[frame] - one[frame] - two[frame]) > 1e-6 {
+            Issue.record("frame \(frame)")
+            break
+        }
+        #expect(mix.contains { abs($0) > 0.01 })
+    }
+
+    @Test(arguments: [44_100, 96_000, 8_000])
+    func aTapHasTheRateThatItsReaderWants(_ rate: Int) throws {
+        let engine = try engine()
+        var destination = float("r.wav")
+        destination.rate = rate
+        let tap = try engine.addTap("sampler", to: destination, waits: true)
+        let plain = try engine.addTap("sampler", to: float("plain.wav"), waits: true)
+        let sink = MemorySink(periodFrames: 256, format: .float)
+        try engine.run(into: sink)
+        plain.finish()
+        let outcome = tap.finish()
+        #expect(outcome.failure == nil)
+        #expect(outcome.lostFrames == 0)
+        let frames = (sink.frameCount * rate + 47_999) / 48_000
+        #expect(outcome.frames == Int64(frames))
+        let file = try read("r.wav")
+        #expect(file.rate == rate)
+        let left = file[0]
+        #expect(left.frameCount == frames)
+        #expect(abs(try left.frequency(in: rate / 8..<rate / 3) - 440) < 0.1)
+        let level = try left.level(ofPartial: 440, in: rate / 8..<rate / 3)
+        let before = try read("plain.wav")[0].level(ofPartial: 440, in: 6_000..<16_000)
+        #expect(abs(level - before) < 0.05)
+    }
+
     @Test func tapsChangeNothingThatIsHeard() throws {
         let plain = MemorySink(periodFrames: 256, format: .float)
         try engine().run(into: plain)

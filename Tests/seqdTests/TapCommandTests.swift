@@ -156,6 +156,8 @@ struct TapCommandTests {
         (["play", "x.mid", "--tap", "=a.wav"], "expected NAME=FILE"),
         (["live", "--tap", "live="], "expected NAME=FILE"),
         (["render", "x.mid", "--tap", "master=a.xyz"], "unknown extension"),
+        (["render", "x.mid", "--tap", "master=a.wav,rate=7"], "rate=7: expected 8000 to 96000"),
+        (["render", "x.mid", "--tap", "master=a.wav,point=in"], "point=in: expected pre or post"),
         (["daemon", "--tap", "a=x.wav", "--tap", "b=x.wav"], "x.wav: given more than once"),
     ]
 

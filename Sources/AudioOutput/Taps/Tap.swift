@@ -15,6 +15,8 @@ import Synchronization
 public final class Tap: Sendable {
     /// The strip's name; `master` for what is heard.
     public let name: String
+    /// The place in it.
+    package let point: TapPoint
     /// The destination.
     public let path: String
 
@@ -29,6 +31,8 @@ public final class Tap: Sendable {
     }
 
     package let ring: Box<FrameRing>
+    /// The frames of the current period, for a tap in front of inserts; the audio thread's.
+    package nonisolated(unsafe) let input: Box<StereoBuffer>
     /// Whether the engine waits for the writer instead of losing frames.
     package let waits: Bool
     /// The factors that its frames are multiplied by.
@@ -57,6 +61,7 @@ public final class Tap: Sendable {
     /// - Parameters:
     ///   - name: The strip's name.
     ///   - destination: Where it is written.
+    ///   - point: The place in the strip.
     ///   - rate: Frames per second.
     ///   - period: The most frames per call.
     ///   - waits: Whether it is to lose nothing.
@@ -65,17 +70,22 @@ public final class Tap: Sendable {
     package init(
         _ name: String,
         _ destination: TapDestination,
+        at point: TapPoint,
         rate: Int,
         period: Int,
         waits: Bool,
         gain: (left: Float, right: Float)
     ) throws(HostError) {
         self.name = name
+        self.point = point
+        unsafe input = Box(StereoBuffer(capacity: point == .pre ? period : 1))
         self.waits = waits
         self.gain = gain
         path = destination.path
         // Two seconds: what a disk may need to catch up.
         ring = Box(FrameRing(minimumCapacity: max(2 * rate, 4 * period)))
+        let inputRate = rate
+        let rate = destination.rate ?? rate
         let format = try destination.type.check(rate: rate, format: destination.format)
         let isPipe = SoundFileWriter.isSpecial(destination.path)
         // From here on only the new thread uses it.
@@ -90,7 +100,7 @@ public final class Tap: Sendable {
             )
         do throws(SystemThread.StartError) {
             let thread = try SystemThread("seqd-tap") { [self] in
-                unsafe run(sink, destination, format: format, rate: rate)
+                unsafe run(sink, destination, format: format, from: inputRate, rate: rate)
             }
             state.withLock { $0.thread = thread }
         } catch {
@@ -159,6 +169,7 @@ public final class Tap: Sendable {
         _ opened: (any PeriodSink)?,
         _ destination: TapDestination,
         format: SampleFormat,
+        from inputRate: Int,
         rate: Int
     ) {
         defer { hasEnded.store(true, ordering: .releasing) }
@@ -169,7 +180,7 @@ public final class Tap: Sendable {
             }
             guard let sink = opening else { return }
             do throws(HostError) {
-                if try record(into: sink) { try sink.finish() }
+                if try record(into: sink, from: inputRate, rate: rate) { try sink.finish() }
                 sink.abandon()
             } catch {
                 defer { sink.abandon() }
@@ -182,8 +193,20 @@ public final class Tap: Sendable {
 
     /// Writes the frames that arrive until the tap is ended.
     ///
+    /// - Parameters:
+    ///   - sink: Where they are written.
+    ///   - inputRate: Their frames per second.
+    ///   - rate: The frames per second that are written.
     /// - Returns: Whether the file is to be saved.
-    private func record(into sink: any PeriodSink) throws(HostError) -> Bool {
+    /// - Throws: The reason why the destination cannot be written.
+    private func record(
+        into sink: any PeriodSink,
+        from inputRate: Int,
+        rate: Int
+    ) throws(HostError) -> Bool {
+        if rate != inputRate {
+            return try record(into: sink, TapResampler(inputRate: inputRate, outputRate: rate))
+        }
         var frame: Int64 = 0
         var sound = StereoBuffer(capacity: Self.chunk)
         var converter = SampleConverter(layout: sink.layout)
@@ -203,6 +226,51 @@ public final class Tap: Sendable {
                 state.withLock { $0.outcome.frames = frame }
             }
             if order == .finish { return true }
+            ring.value.wake.wait()
+        }
+    }
+
+    /// Writes the frames that arrive at another rate.
+    private func record(
+        into sink: any PeriodSink,
+        _ resampling: consuming TapResampler
+    ) throws(HostError) -> Bool {
+        var resampler = resampling
+        var frame: Int64 = 0
+        var sound = StereoBuffer(capacity: Self.chunk)
+        var resampled = StereoBuffer(capacity: TapResampler.block)
+        let silence = StereoBuffer(capacity: resampler.missing)
+        var converter = SampleConverter(layout: sink.layout)
+        var output = InterleavedBuffer(layout: sink.layout, capacity: TapResampler.block)
+        func write(_ count: Int) throws(HostError) {
+            converter.convert(resampled, count: count, frame: frame, to: &output)
+            _ = try sink.write(output.samples(frames: count), frames: count)
+            frame += Int64(count)
+            state.withLock { $0.outcome.frames = frame }
+        }
+        while true {
+            let order = Order(rawValue: order.load(ordering: .acquiring)) ?? .abandon
+            if order == .abandon { return false }
+            while true {
+                let missing = resampler.missing
+                if missing == 0 {
+                    resampler.take(into: &resampled)
+                    try write(TapResampler.block)
+                    continue
+                }
+                let count = ring.value.read(into: &sound, most: min(missing, Self.chunk))
+                guard count > 0 else { break }
+                if gain.left != 1 { _ = sound.left.scale(by: gain.left, count: count) }
+                if gain.right != 1 { _ = sound.right.scale(by: gain.right, count: count) }
+                resampler.add(sound, count: count)
+            }
+            if order == .finish {
+                while true {
+                    let count = resampler.finish(into: &resampled, silence)
+                    guard count > 0 else { return true }
+                    try write(count)
+                }
+            }
             ring.value.wake.wait()
         }
     }
@@ -264,6 +332,8 @@ public struct TapDestination: Hashable, Sendable {
     public var type: SoundFileType
     /// The samples' format; `nil` for the type's usual one.
     public var format: SampleFormat?
+    /// The frames per second that are written; `nil` for the engine's.
+    public var rate: Int?
     /// Whether an existing file is replaced.
     public var mayReplace = true
     /// The most frames that there will be, as far as that is known: a WAV file that will not fit

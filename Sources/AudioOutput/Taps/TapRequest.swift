@@ -18,11 +18,12 @@ public struct TapRequest: Hashable, Sendable {
     public var name: String
     /// The destination.
     public var destination: TapDestination
+    /// The place in the strip.
+    public var point: TapPoint
 
     /// Asks for a tap.
-    public init(_ name: String, _ destination: TapDestination) {
-        self.name = name
-        self.destination = destination
+    public init(_ name: String, _ destination: TapDestination, at point: TapPoint = .post) {
+        (self.name, self.destination, self.point) = (name, destination, point)
     }
 }
 

@@ -1,3 +1,11 @@
+/// The place in a strip at which a tap records.
+public enum TapPlace: String, Hashable, Sendable, CaseIterable {
+    /// In front of inserts, gain and pan.
+    case pre
+    /// Behind them.
+    case post
+}
+
 /// The commands for taps.
 extension Command {
     /// Records a strip while it plays.
@@ -13,6 +21,10 @@ extension Command {
         public var type: RenderFileType?
         /// The samples' format; `nil` for the usual one of the type.
         public var format: RenderFormat?
+        /// The frames per second that are written; `nil` for those of the output.
+        public var rate: Int?
+        /// Whether it records in front of inserts, gain and pan; `nil` for behind them.
+        public var point: TapPlace?
         /// Whether a file is replaced.
         public var replaces: Bool = false
 
@@ -35,13 +47,27 @@ extension Command {
                 ),
                 .fileType(\.type, default: "by the extension, for a pipe `wav`"),
                 .sampleFormat(\.format),
+                .option(
+                    "rate",
+                    .integer(8_000...96_000),
+                    \.rate,
+                    "frames per second; by default those of the output"
+                ),
+                .option(
+                    "point",
+                    .choice,
+                    \.point,
+                    "in front of inserts, gain and pan, or behind them; default `post`"
+                ),
                 .replace(\.replaces),
             ],
             summary: "Record a strip or the whole mix while it plays",
             discussion: """
                 The output does not change. A strip is recorded with its inserts, after its gain \
-                and pan, without the effects buses; `master` is the output, after the limiter. A \
-                channel has a strip if the rack gives it one. The tap runs until `untap`, from file to file, and does not \
+                and pan, without the effects buses; `master` is the output, after the limiter. With \
+                `point=pre` a strip is recorded in front of its inserts, gain and pan, and `master` \
+                in front of the inserts, gain and limiter of the output. A channel has a strip if \
+                the rack gives it one. Several taps may record one strip. The tap runs until `untap`, from file to file, and does not \
                 grow while the daemon has released its device. If a target is too slow, the tap \
                 loses frames, and the output does not; `taps` and the event `tap` tell how many. \
                 A pipe is written as soon as something reads from it. A WAV file may grow beyond \

@@ -20,6 +20,7 @@ extension Engine {
     /// - Parameters:
     ///   - name: The strip's name, or ``masterTap``.
     ///   - destination: Where it is written.
+    ///   - point: The place in the strip.
     ///   - waits: Whether the engine waits for the writer, so that no frame is lost: for engines that
     ///     do not play in real time.
     /// - Returns: The tap; it is ended by `Tap.finish(keeping:)`, after ``releaseTap(_:)`` or the
@@ -29,9 +30,10 @@ extension Engine {
     public func addTap(
         _ name: String,
         to destination: TapDestination,
+        at point: TapPoint = .post,
         waits: Bool = false
     ) throws(HostError) -> Tap {
-        try addTap(name, try source(of: name), to: destination, waits: waits)
+        try addTap(name, try source(of: name), to: destination, at: point, waits: waits)
     }
 
     /// Opens the destination of a tap, which ``begin(_:)`` begins.
@@ -41,13 +43,15 @@ extension Engine {
     /// - Parameters:
     ///   - name: The strip's name, or ``masterTap``.
     ///   - destination: Where it is written.
+    ///   - point: The place in the strip.
     /// - Returns: The tap. One that is not begun is ended by `Tap.finish(keeping:)`.
     /// - Throws: `cannotCreate` where the destination cannot be opened.
     public func openTap(
         _ name: String,
-        to destination: TapDestination
+        to destination: TapDestination,
+        at point: TapPoint = .post
     ) throws(HostError) -> Tap {
-        try openTap(name, to: destination, waits: false, gain: (1, 1))
+        try openTap(name, to: destination, at: point, waits: false, gain: (1, 1))
     }
 
     /// Writes what comes out of the strip of a tap from ``openTap(_:to:)`` from the next period on.
@@ -83,12 +87,14 @@ extension Engine {
     private func openTap(
         _ name: String,
         to destination: TapDestination,
+        at point: TapPoint,
         waits: Bool,
         gain: (left: Float, right: Float)
     ) throws(HostError) -> Tap {
         try Tap(
             name,
             destination,
+            at: point,
             rate: settings.rate,
             period: settings.maximumPeriod,
             waits: waits,
@@ -98,7 +104,7 @@ extension Engine {
 
     private func begin(_ tap: Tap, _ source: TapView.Source) throws(HostError) {
         if tap.waits { status.value.hasWaitingTaps.store(true, ordering: .relaxed) }
-        let latency = loans.strips.latency(ofTap: tap.name)
+        let latency = loans.strips.latency(ofTap: tap.name, isInput: tap.point == .pre)
         try lend(.tap(tap), source, Self.subject(tap.name), latency: latency)
     }
 
@@ -130,7 +136,13 @@ extension Engine {
         latency: Int = 0
     ) throws(HostError) {
         guard let number = taps.withLock({ $0.lend(tap) }) else { throw Self.tooManyTaps(subject) }
-        let view = TapView(ring: tap.ring, source: source, number: number, latency: latency)
+        let view = TapView(
+            ring: tap.ring,
+            source: source,
+            number: number,
+            latency: latency,
+            input: tap.input
+        )
         guard give(.addTap(view)) else {
             taps.withLock { _ = $0.withdraw(number) }
             throw HostError(.unavailable, subject, "the audio thread takes no command")
@@ -148,12 +160,13 @@ extension Engine {
         _ name: String,
         _ source: TapView.Source,
         to destination: TapDestination,
+        at point: TapPoint = .post,
         waits: Bool,
         gain: (left: Float, right: Float) = (1, 1)
     ) throws(HostError) -> Tap {
         // Before a file is made.
         guard taps.withLock({ $0.room > 0 }) else { throw Self.tooManyTaps(Self.subject(name)) }
-        let tap = try openTap(name, to: destination, waits: waits, gain: gain)
+        let tap = try openTap(name, to: destination, at: point, waits: waits, gain: gain)
         do throws(HostError) {
             try begin(tap, source)
         } catch {
@@ -225,7 +238,14 @@ extension Engine {
                 guard request.name == Self.masterTap || strips.contains(request.name) else {
                     throw unknown(request.name, expected: [Self.masterTap] + samplers)
                 }
-                taps.append(try addTap(request.name, to: request.destination, waits: waits))
+                taps.append(
+                    try addTap(
+                        request.name,
+                        to: request.destination,
+                        at: request.point,
+                        waits: waits
+                    )
+                )
             }
         } catch {
             for tap in taps { tap.finish(keeping: false) }
@@ -285,6 +305,12 @@ enum LentTap: Sendable {
         case .tap(let tap): unsafe tap.ring.ticket
         case .device(let device): unsafe device.ring.ticket
         }
+    }
+
+    /// Lends the buffer of a tap in front of inserts; `nil` for others.
+    var input: LoanTicket<StereoBuffer>? {
+        guard case .tap(let tap) = self, tap.point == .pre else { return nil }
+        return unsafe tap.input.ticket
     }
 
     /// The name of the strip of a tap.

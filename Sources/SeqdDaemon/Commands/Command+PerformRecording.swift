@@ -10,6 +10,7 @@ extension Command.Tap: AsyncCommand {
             strip,
             to: try TapDestination(self, rate: context.transport.run.rate, settings.policy),
             target: target,
+            at: point == .pre ? .pre : .post,
             samplers: settings.expectedSamplers
         )
     }

@@ -72,6 +72,7 @@ final class OutputTaps {
     ///   - strip: The name of the strip, or `master`.
     ///   - destination: Where it is written.
     ///   - target: The path as the client names it.
+    ///   - point: The place in the strip.
     ///   - samplers: The names of samplers that may come.
     /// - Returns: Its number.
     /// - Throws: 64 where there is no such strip, or another tap has the target; 75 if there are 64;
@@ -80,6 +81,7 @@ final class OutputTaps {
         _ strip: String,
         to destination: TapDestination,
         target: String,
+        at point: TapPoint,
         samplers: [String]
     ) async throws -> Int {
         guard !hasEnded else { throw RequestError(.unavailable, "the daemon is shutting down") }
@@ -99,7 +101,7 @@ final class OutputTaps {
         guard running.count + opening.count < Self.capacity else {
             throw RequestError(.busy, "too many taps: \(Self.capacity) run; end one by untap")
         }
-        let tap = try await open(strip, to: destination)
+        let tap = try await open(strip, to: destination, at: point)
         guard !hasEnded else {
             // Nobody would end it.
             tap.finish(keeping: false)
@@ -119,13 +121,17 @@ final class OutputTaps {
         return entry.tap
     }
 
-    private func open(_ strip: String, to destination: TapDestination) async throws -> Tap {
+    private func open(
+        _ strip: String,
+        to destination: TapDestination,
+        at point: TapPoint
+    ) async throws -> Tap {
         let path = destination.path
         opening.insert(path)
         defer { opening.remove(path) }
         return try await files.run { [engine] in
             try RequestError.catching { () throws(HostError) in
-                try engine.openTap(strip, to: destination)
+                try engine.openTap(strip, to: destination, at: point)
             }
         }
     }

@@ -32,7 +32,10 @@ extension TapDestination {
                 "type: \(RequestError.quoted(choice.type.rawValue)): cannot be written to a pipe"
             )
         }
-        try choice.check(rate: rate, as: "rate of the daemon")
+        try choice.check(
+            rate: tap.rate ?? rate,
+            as: tap.rate == nil ? "rate of the daemon" : "rate"
+        )
         if let status {
             guard status.kind == .regular || isPipe else {
                 let problem =
@@ -49,5 +52,6 @@ extension TapDestination {
         let formats = choice.type.isLossy ? nil : choice.format
         self.init(path: path, type: choice.type, format: formats)
         mayReplace = tap.replaces
+        self.rate = tap.rate
     }
 }

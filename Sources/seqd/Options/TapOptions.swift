@@ -10,7 +10,8 @@ struct TapOptions: ParsableArguments {
         help: ArgumentHelp(
             "Record a sampler, a channel of one (sampler/10), or master for the whole mix, to a "
                 + "sound file while it plays; repeatable. The extension chooses the type; standard "
-                + "output (-) and pipes get WAV. The output does not change.",
+                + "output (-) and pipes get WAV. The output does not change. Behind the file may stand "
+                + "rate=44100, and point=pre to record in front of inserts and gain.",
             valueName: "name=file"
         )
     )
@@ -30,6 +31,8 @@ struct TapOptions: ParsableArguments {
         var name: String
         var path: String
         var type: SoundFileType
+        var rate: Int?
+        var point = TapPoint.post
     }
 
     /// The taps.
@@ -43,16 +46,49 @@ struct TapOptions: ParsableArguments {
             else {
                 throw ValidationError("--tap \(text): expected NAME=FILE, such as master=song.flac")
             }
-            let path = String(text[text.index(after: equals)...])
+            var argument = Argument(name: String(text[..<equals]), path: "", type: .wav)
+            let path = try Self.path(text[text.index(after: equals)...], &argument, of: text)
             let type = SoundFileType(extensionOf: path)
             let isStream = path == "-" || SoundFileWriter.isSpecial(path)
             guard let type = type ?? (isStream ? .wav : nil) else {
                 let names = SoundFileType.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError("--tap \(text): unknown extension; choose one of \(names)")
             }
-            arguments.append(Argument(name: String(text[..<equals]), path: path, type: type))
+            (argument.path, argument.type) = (path, type)
+            arguments.append(argument)
         }
         return arguments
+    }
+
+    /// The path in front of options.
+    private static func path(
+        _ text: Substring,
+        _ argument: inout Argument,
+        of whole: String
+    ) throws(ValidationError) -> String {
+        var path = text
+        while let comma = path.lastIndex(of: ",") {
+            let word = path[path.index(after: comma)...]
+            if word.hasPrefix("rate=") {
+                guard let rate = Int(word.dropFirst("rate=".count)),
+                    SampleRate.supported.contains(rate)
+                else {
+                    throw ValidationError(
+                        "--tap \(whole): \(word): expected 8000 to 96000 frames per second"
+                    )
+                }
+                argument.rate = rate
+            } else if word.hasPrefix("point=") {
+                guard let point = TapPoint(rawValue: String(word.dropFirst("point=".count))) else {
+                    throw ValidationError("--tap \(whole): \(word): expected pre or post")
+                }
+                argument.point = point
+            } else {
+                break
+            }
+            path = path[..<comma]
+        }
+        return String(path)
     }
 
     /// The taps for samples of a format, where their types have it.
@@ -64,12 +100,13 @@ struct TapOptions: ParsableArguments {
         do throws(ValidationError) {
             return try arguments().map { argument in
                 let hasFormat = format.map { argument.type.formats.contains($0) } ?? false
-                let destination = TapDestination(
+                var destination = TapDestination(
                     path: argument.path,
                     type: argument.type,
                     format: hasFormat ? format : nil
                 )
-                return TapRequest(argument.name, destination)
+                destination.rate = argument.rate
+                return TapRequest(argument.name, destination, at: argument.point)
             }
         } catch {
             throw CommandFailure(.usage, error.message)
