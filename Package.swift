@@ -73,9 +73,10 @@ let package = Package(
             dependencies: ["MIDI", "SMF", "Realtime", "Wording"],
             swiftSettings: strict
         ),
+        .target(name: "SVG", dependencies: ["Wording"], swiftSettings: strict),
         .target(
             name: "PianoRoll",
-            dependencies: ["MIDI", "SMF", "Sequencer", "Wording"],
+            dependencies: ["MIDI", "SMF", "SVG", "Sequencer", "Wording"],
             swiftSettings: strict
         ),
         .target(name: "JSON", dependencies: ["Wording"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import SVG
 public import Sequencer
 
 /// A sequence as a picture: notes by key and time, with drums, lyrics, pedals and tempo.
@@ -56,9 +57,9 @@ public struct PianoRollPicture: Sendable {
     ///   - fileName: The file's name for the heading; empty for none.
     ///   - footnote: A line below the last sequence; empty for none.
     public init(_ contents: [Content], fileName: String, footnote: String = "") {
-        let source = RollStyle.name(fileName, columns: 60)
+        let source = PictureStyle.name(fileName, columns: 60)
         var sections: [RollSection] = []
-        var top = RollStyle.margin / 2
+        var top = PictureStyle.margin / 2
         for content in contents.prefix(Self.patternLimit) {
             let section = RollSection(
                 SequenceDescription(content.sequence, pattern: content.pattern),
@@ -67,7 +68,7 @@ public struct PianoRollPicture: Sendable {
                 top: top
             )
             sections.append(section)
-            top = section.bottom + RollStyle.margin
+            top = section.bottom + PictureStyle.margin
         }
         width = (sections.map(\.width).max() ?? RollStyle.leastWidth).rounded(.up)
         height = (top + (footnote.isEmpty ? 0 : 24)).rounded(.up)
@@ -78,8 +79,8 @@ public struct PianoRollPicture: Sendable {
             "svg",
             [
                 "xmlns": "http://www.w3.org/2000/svg", "width": right, "height": bottom,
-                "viewBox": "0 0 \(right) \(bottom)", "font-family": RollStyle.fonts,
-                "fill": RollStyle.ink, "role": "img",
+                "viewBox": "0 0 \(right) \(bottom)", "font-family": PictureStyle.fonts,
+                "fill": PictureStyle.ink, "role": "img",
             ]
         )
         svg.title(sections.first?.heading.title ?? source)
@@ -88,10 +89,10 @@ public struct PianoRollPicture: Sendable {
         for section in sections { section.draw(into: &svg) }
         if !footnote.isEmpty {
             svg.text(
-                RollStyle.margin,
+                PictureStyle.margin,
                 top + 12,
                 footnote,
-                ["font-size": "12", "fill": RollStyle.paleInk]
+                ["font-size": "12", "fill": PictureStyle.paleInk]
             )
         }
         svg.close("svg")

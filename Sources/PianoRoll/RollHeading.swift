@@ -1,3 +1,4 @@
+import SVG
 import Sequencer
 
 /// The words at the top of a section.
@@ -9,10 +10,10 @@ struct RollHeading {
 
     /// Makes a heading; `source` is the file's name, made printable.
     init(_ description: SequenceDescription, lyrics: Lyrics, source: String) {
-        var name = RollStyle.name(description.sequence.name ?? "")
+        var name = PictureStyle.name(description.sequence.name ?? "")
         if name.hasPrefix("@") {
             // A karaoke file, in which the first track's name is not the title.
-            name = RollStyle.name(lyrics.title ?? String(name.dropFirst(2)))
+            name = PictureStyle.name(lyrics.title ?? String(name.dropFirst(2)))
         }
         guard let pattern = description.pattern else {
             title = name.isEmpty ? source : name

@@ -1,8 +1,10 @@
+import SVG
+
 /// A text at a position, in pixels from the left.
 struct RollLabel {
     var x: Double
     var text: String
-    var color = RollStyle.ink
+    var color = PictureStyle.ink
 }
 
 /// Texts in a few rows so that none covers another.
@@ -18,7 +20,7 @@ struct RollLabels {
         var ends = Array(repeating: -Double.infinity, count: rows)
         var last = -Double.infinity
         for label in labels {
-            let width = RollStyle.width(of: label.text, size: Self.size) + 12
+            let width = PictureStyle.width(of: label.text, size: Self.size) + 12
             if let row = ends.firstIndex(where: { $0 <= label.x }) {
                 ends[row] = label.x + width
                 rowCount = max(rowCount, row + 1)

@@ -1,4 +1,5 @@
 import SMF
+import SVG
 import Sequencer
 
 /// The horizontal position of ticks.
@@ -22,7 +23,7 @@ struct RollScale {
             beats = end / Double(max(ticks, 1))
         }
         let wide = min(Self.wideBeat * beats, Self.shortPiece)
-        let most = RollStyle.greatestWidth - RollStyle.left - RollStyle.right
+        let most = PictureStyle.greatestWidth - RollStyle.left - RollStyle.right
         width = max(min(max(Self.usualBeat * beats, wide), most), 48)
         beatWidth = beats > 0 ? width / beats : Self.wideBeat
         pixelsPerTick = end > 0 ? width / end : 0

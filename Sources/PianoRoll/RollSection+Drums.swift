@@ -1,4 +1,5 @@
 import MIDI
+import SVG
 import Sequencer
 
 extension RollSection {
@@ -8,7 +9,7 @@ extension RollSection {
     func drawDrums(into svg: inout SVGWriter) {
         guard !drumKeys.isEmpty else { return }
         let height = Double(drumKeys.count) * Self.drumHeight
-        svg.open("g", ["font-size": "9.5", "text-anchor": "end", "fill": RollStyle.paleInk])
+        svg.open("g", ["font-size": "9.5", "text-anchor": "end", "fill": PictureStyle.paleInk])
         for (row, key) in drumKeys.enumerated() {
             let name = GeneralMIDI.drumName(key: key) ?? "Key \(key) (\(NoteName.text(key)))"
             svg.text(RollStyle.left - 6, drumsTop + Double(row + 1) * Self.drumHeight - 2.5, name)
@@ -25,7 +26,7 @@ extension RollSection {
             drumsTop,
             scale.width,
             height,
-            ["fill": "none", "stroke": RollStyle.frame]
+            ["fill": "none", "stroke": PictureStyle.frame]
         )
         var rows = Array(repeating: 0.0, count: 128)
         for (row, key) in drumKeys.enumerated() {

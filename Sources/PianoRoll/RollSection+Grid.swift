@@ -1,4 +1,5 @@
 import SMF
+import SVG
 import Sequencer
 
 extension RollSection {
@@ -12,7 +13,7 @@ extension RollSection {
         svg.open("g", ["id": id("ruler")])
         if description.isInBars { drawBars(into: &svg) }
         drawTimes(into: &svg)
-        svg.beginPath(["stroke": RollStyle.frame])
+        svg.beginPath(["stroke": PictureStyle.frame])
         svg.move(RollStyle.left, rulerTop)
         svg.right(by: scale.width)
         svg.endPath()
@@ -22,18 +23,18 @@ extension RollSection {
     private func drawBars(into svg: inout SVGWriter) {
         let bars = max(description.barCount ?? 0, 1)
         let barWidth = scale.width / Double(bars)
-        let lineStep = Self.step(barWidth, least: Self.leastBar)
+        let lineStep = RulerStep.bars(barWidth, least: Self.leastBar)
         if lineStep == 1, scale.beatWidth / 2 >= Self.leastBeat / 2 {
             drawBeats(into: &svg, bars: bars)
         }
         let lines = barPositions(bars: bars, step: lineStep, least: Self.leastBar * 0.75)
-        svg.beginPath(["stroke": RollStyle.barLine])
+        svg.beginPath(["stroke": PictureStyle.barLine])
         for line in lines {
             svg.move(line.x, rulerTop)
             svg.vertical(to: linesBottom)
         }
         svg.endPath()
-        let numberStep = Self.step(barWidth, least: Self.leastNumber)
+        let numberStep = RulerStep.bars(barWidth, least: Self.leastNumber)
         let numbers = barPositions(bars: bars, step: numberStep, least: Self.leastNumber * 0.7)
         svg.open("g", ["font-size": "10", "font-weight": "600"])
         for number in numbers { svg.text(number.x + 3, rulerTop + 12, "\(number.bar)") }
@@ -44,23 +45,16 @@ extension RollSection {
     /// Draws the meters at their changes, after the number of the bar.
     private func drawMeters(into svg: inout SVGWriter) {
         guard sequence.timeSignatures.count > 1 else { return }
-        svg.open("g", ["font-size": "9", "fill": RollStyle.paleInk])
+        svg.open("g", ["font-size": "9", "fill": PictureStyle.paleInk])
         var last = -Double.infinity
         for change in sequence.timeSignatures {
             let bar = description.time(atTick: change.tick).barBeat?.bar ?? 1
-            let x = scale.x(change.tick) + RollStyle.width(of: "\(bar)", size: 10) + 9
+            let x = scale.x(change.tick) + PictureStyle.width(of: "\(bar)", size: 10) + 9
             guard x - last >= Self.leastNumber, x < scale.end - 16 else { continue }
             last = x
             svg.text(x, rulerTop + 12, change.signature.description)
         }
         svg.close("g")
-    }
-
-    /// The number of bars from one line to the next: a power of two, as phrases are.
-    private static func step(_ barWidth: Double, least: Double) -> Int64 {
-        var step: Int64 = 1
-        while barWidth * Double(step) < least, step < 1 << 50 { step *= 2 }
-        return step
     }
 
     /// Bars and their positions, without those that are too near to the bar before.
@@ -111,12 +105,8 @@ extension RollSection {
         let length = description.end.seconds
         guard length > 0 else { return }
         let secondWidth = scale.width / length
-        var step: Int64 = 1
-        for candidate in [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600] as [Int64] {
-            step = candidate
-            if secondWidth * Double(step) >= Self.leastTime { break }
-        }
-        while secondWidth * Double(step) < Self.leastTime, step < 1 << 50 { step *= 2 }
+        let step =
+            RulerStep.milliseconds(secondWidth, least: Self.leastTime, finest: 1_000) / 1_000
         var positions: [(seconds: Int64, x: Double)] = []
         var second: Int64 = 0
         while Double(second) <= length {
@@ -130,13 +120,13 @@ extension RollSection {
         }
         let isGrid = !description.isInBars
         let top = isGrid ? rulerTop : rulerTop + 17
-        svg.beginPath(["stroke": isGrid ? RollStyle.barLine : RollStyle.faintInk])
+        svg.beginPath(["stroke": isGrid ? PictureStyle.barLine : PictureStyle.faintInk])
         for position in positions {
             svg.move(position.x, top)
             svg.vertical(to: isGrid ? linesBottom : top + 5)
         }
         svg.endPath()
-        svg.open("g", ["font-size": "9", "fill": RollStyle.paleInk])
+        svg.open("g", ["font-size": "9", "fill": PictureStyle.paleInk])
         for position in positions where position.x < scale.end - 24 || position.seconds == 0 {
             svg.text(
                 position.x + 3,

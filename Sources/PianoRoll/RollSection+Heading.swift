@@ -1,3 +1,4 @@
+import SVG
 import Sequencer
 import Wording
 
@@ -9,7 +10,7 @@ extension RollSection {
 
     /// The columns of the legend, which a window shows without scrolling.
     private var legendColumns: Int {
-        let visible = min(width, 1_400) - 2 * RollStyle.margin
+        let visible = min(width, 1_400) - 2 * PictureStyle.margin
         return max(Int(visible / Self.entryWidth), 1)
     }
 
@@ -23,17 +24,17 @@ extension RollSection {
     func drawHeading(into svg: inout SVGWriter) {
         let baseline = legendTop - Self.headingHeight
         svg.text(
-            RollStyle.margin,
+            PictureStyle.margin,
             baseline + 28,
             // Bold letters are wider.
-            RollStyle.fitted(heading.title, width: width - 2 * RollStyle.margin, size: 26),
+            PictureStyle.fitted(heading.title, width: width - 2 * PictureStyle.margin, size: 26),
             ["font-size": "20", "font-weight": "600"]
         )
         svg.text(
-            RollStyle.margin,
+            PictureStyle.margin,
             baseline + 47,
-            RollStyle.fitted(summary, width: width - 2 * RollStyle.margin, size: 12),
-            ["font-size": "12", "fill": RollStyle.paleInk]
+            PictureStyle.fitted(summary, width: width - 2 * PictureStyle.margin, size: 12),
+            ["font-size": "12", "fill": PictureStyle.paleInk]
         )
     }
 
@@ -57,7 +58,7 @@ extension RollSection {
             let part = parts.all[index]
             let (x, y) = entry(index)
             svg.rectangle(x, y + 3, 11, 11, ["rx": "2", "fill": part.color])
-            let text = RollStyle.fitted(name(of: part), width: Self.entryWidth - 30, size: 11)
+            let text = PictureStyle.fitted(name(of: part), width: Self.entryWidth - 30, size: 11)
             svg.text(x + 17, y + 12.5, text, title: name(of: part))
         }
         if parts.all.count > legendCount {
@@ -69,7 +70,7 @@ extension RollSection {
 
     private func entry(_ index: Int) -> (Double, Double) {
         (
-            RollStyle.margin + Double(index % legendColumns) * Self.entryWidth,
+            PictureStyle.margin + Double(index % legendColumns) * Self.entryWidth,
             legendTop + Double(index / legendColumns) * Self.entryHeight
         )
     }
@@ -80,7 +81,7 @@ extension RollSection {
             return "Other parts (\(part.isDrums ? "drums" : "not drums"))"
         }
         let track = sequence.tracks[number]
-        var name = RollStyle.name(track.name ?? "", columns: 60)
+        var name = PictureStyle.name(track.name ?? "", columns: 60)
         if name.isEmpty { name = "Track \(description.trackNumber(ofIndex: number))" }
         var words = [name, "ch \(description.channelText(part.channel))"]
         let programs = track.programs.filter {

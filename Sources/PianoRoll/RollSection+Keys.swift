@@ -1,4 +1,5 @@
 import MIDI
+import SVG
 import Sequencer
 
 extension RollSection {
@@ -26,13 +27,13 @@ extension RollSection {
             svg.right(by: scale.width)
         }
         svg.endPath()
-        svg.beginPath(["stroke": RollStyle.barLine, "stroke-width": "0.6"])
+        svg.beginPath(["stroke": PictureStyle.barLine, "stroke-width": "0.6"])
         for key in keys where key % 12 == 0 && key > keys.lowerBound {
             svg.move(RollStyle.left, top(of: key) + rowHeight)
             svg.right(by: scale.width)
         }
         svg.endPath()
-        svg.open("g", ["fill": RollStyle.faintInk, "font-size": "8"])
+        svg.open("g", ["fill": PictureStyle.faintInk, "font-size": "8"])
         for key in keys where key % 12 == 0 {
             for x in stride(
                 from: RollStyle.left + Self.repetition,
@@ -48,7 +49,7 @@ extension RollSection {
             rollTop,
             scale.width,
             rollHeight,
-            ["fill": "none", "stroke": RollStyle.frame]
+            ["fill": "none", "stroke": PictureStyle.frame]
         )
     }
 
@@ -60,9 +61,9 @@ extension RollSection {
             rollTop,
             right - left,
             rollHeight,
-            ["fill": "#ffffff", "stroke": RollStyle.frame]
+            ["fill": "#ffffff", "stroke": PictureStyle.frame]
         )
-        svg.beginPath(["stroke": RollStyle.barLine, "stroke-width": "0.8"])
+        svg.beginPath(["stroke": PictureStyle.barLine, "stroke-width": "0.8"])
         for key in keys.dropFirst() {
             // Between white keys: in the middle of a black key, or between two white ones.
             let isBetweenWhites = !Self.isBlack(key) && !Self.isBlack(key - 1)
@@ -77,7 +78,7 @@ extension RollSection {
             svg.right(by: Self.blackKeyWidth)
         }
         svg.endPath()
-        svg.open("g", ["font-size": "8", "text-anchor": "end", "fill": RollStyle.paleInk])
+        svg.open("g", ["font-size": "8", "text-anchor": "end", "fill": PictureStyle.paleInk])
         for key in keys where key % 12 == 0 {
             svg.text(right - 3, top(of: key) + rowHeight - 1, NoteName.text(UInt8(key)))
         }

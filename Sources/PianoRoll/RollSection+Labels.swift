@@ -1,4 +1,5 @@
 import MIDI
+import SVG
 import Sequencer
 
 extension RollSection {
@@ -35,7 +36,7 @@ extension RollSection {
                 RollLabel(
                     x: scale.x(event.tick),
                     text: "ch \(Int(message.channel) + 1) \(name)",
-                    color: part?.color ?? RollStyle.paleInk
+                    color: part?.color ?? PictureStyle.paleInk
                 )
             )
             // A page has no room for more.
@@ -61,7 +62,7 @@ extension RollSection {
         guard !sequence.markers.isEmpty else { return }
         drawLaneName("Markers", at: markersTop + 11, into: &svg)
         let labels = sequence.markers.lazy.map { marker in
-            RollLabel(x: scale.x(marker.tick), text: RollStyle.name(marker.name, columns: 60))
+            RollLabel(x: scale.x(marker.tick), text: PictureStyle.name(marker.name, columns: 60))
         }
         svg.open(
             "g",
@@ -79,14 +80,14 @@ extension RollSection {
     func drawLyrics(into svg: inout SVGWriter) {
         guard !lyrics.isEmpty else { return }
         drawLaneName("Lyrics", at: lyricsTop + 15, into: &svg)
-        svg.open("g", ["font-size": "10", "fill": RollStyle.ink, "id": id("lyrics")])
+        svg.open("g", ["font-size": "10", "fill": PictureStyle.ink, "id": id("lyrics")])
         let labels = Self.spaced(lyrics)
         let rows = lyricRows
         for row in 0..<rows {
             let top = lyricsTop + 4 + Double(row) * Self.labelHeight
             let own = stride(from: row, to: labels.count, by: rows).map { labels[$0] }
             draw(own, size: 10, top: top, into: &svg) { svg, label in
-                svg.rectangle(label.x, top + 2, 1, 11, ["fill": RollStyle.faintInk])
+                svg.rectangle(label.x, top + 2, 1, 11, ["fill": PictureStyle.faintInk])
             }
         }
         svg.close("g")
@@ -112,7 +113,7 @@ extension RollSection {
         for (index, label) in labels.enumerated() {
             sign(&svg, label)
             let next = index + 1 < labels.count ? labels[index + 1].x : width - 4
-            let text = RollStyle.fitted(label.text, width: next - label.x - 8, size: size)
+            let text = PictureStyle.fitted(label.text, width: next - label.x - 8, size: size)
             if !text.isEmpty { svg.text(label.x + 4, top + 11, text, title: label.text) }
         }
     }
@@ -123,7 +124,7 @@ extension RollSection {
             RollStyle.left - 6,
             baseline,
             name,
-            ["font-size": "9.5", "text-anchor": "end", "fill": RollStyle.paleInk]
+            ["font-size": "9.5", "text-anchor": "end", "fill": PictureStyle.paleInk]
         )
     }
 }

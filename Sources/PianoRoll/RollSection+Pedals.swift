@@ -1,3 +1,4 @@
+import SVG
 import Sequencer
 
 extension RollSection {
@@ -28,7 +29,7 @@ extension RollSection {
                 top,
                 scale.width,
                 PedalLane.height,
-                ["fill": "none", "stroke": RollStyle.barLine, "stroke-width": "0.8"]
+                ["fill": "none", "stroke": PictureStyle.barLine, "stroke-width": "0.8"]
             )
         }
         svg.close("g")

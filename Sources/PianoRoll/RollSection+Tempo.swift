@@ -1,3 +1,4 @@
+import SVG
 import Sequencer
 import Wording
 
@@ -19,7 +20,7 @@ extension RollSection {
             tempoTop,
             scale.width,
             Self.tempoHeight,
-            ["fill": "none", "stroke": RollStyle.barLine, "stroke-width": "0.8"]
+            ["fill": "none", "stroke": PictureStyle.barLine, "stroke-width": "0.8"]
         )
         svg.open("g", ["id": id("tempo")])
         svg.beginPath(["fill": "none", "stroke": "#b91c1c", "stroke-width": "1.4"])
@@ -36,7 +37,7 @@ extension RollSection {
         for (index, change) in changes.enumerated() {
             let text = NumberText.decimal((change.beats * 10).rounded() / 10)
             guard text != last else { continue }
-            let width = RollStyle.width(of: text, size: 9) + 8
+            let width = PictureStyle.width(of: text, size: 9) + 8
             let x = max(scale.x(change.tick), end)
             let next = index + 1 < changes.count ? scale.x(changes[index + 1].tick) : scale.end
             // A tempo that holds long is labelled; of many short ones, some are.

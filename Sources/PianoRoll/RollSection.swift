@@ -1,5 +1,6 @@
 import MIDI
 import SMF
+import SVG
 import Sequencer
 
 /// The drawing of one sequence: its areas from top to bottom.
@@ -58,7 +59,7 @@ struct RollSection {
         notes = RollNotes(sequence, parts: parts, scale: scale)
         pedals = PedalLane.lanes(of: sequence)
         self.lyrics = lyrics.lines.map { line in
-            RollLabel(x: scale.x(line.tick), text: RollStyle.name(line.text, columns: 200))
+            RollLabel(x: scale.x(line.tick), text: PictureStyle.name(line.text, columns: 200))
         }
         var melodic: ClosedRange<Int>?
         var drums: Set<UInt8> = []
@@ -104,7 +105,7 @@ struct RollSection {
     var lyricRows: Int {
         guard !lyrics.isEmpty else { return 0 }
         let isCut = zip(lyrics, lyrics.dropFirst()).contains { line, next in
-            line.x + 8 + RollStyle.width(of: line.text, size: 10) > next.x
+            line.x + 8 + PictureStyle.width(of: line.text, size: 10) > next.x
         }
         return isCut ? 2 : 1
     }

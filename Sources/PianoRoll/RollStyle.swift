@@ -1,25 +1,11 @@
-import Wording
-
 /// The colours and sizes of a piano roll; lengths in pixels.
 enum RollStyle {
     /// The space to the left of the music, for the names of drums and lanes and the keyboard.
     static let left = 150.0
     static let right = 24.0
-    static let margin = 16.0
-    /// The greatest width of a picture: programs that draw SVG often stop at 32,767.
-    static let greatestWidth = 32_000.0
     /// The least width of a picture, for the heading.
     static let leastWidth = 900.0
 
-    static let fonts = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
-    static let ink = "#111827"
-    static let paleInk = "#4b5563"
-    static let faintInk = "#9ca3af"
-    /// The usual width of a character in relation to the font's size; fonts differ.
-    private static let characterWidth = 0.53
-
-    static let frame = "#9ca3af"
-    static let barLine = "#cbd0d6"
     static let beatLine = "#eceef1"
     static let blackKeyRow = "#f4f5f7"
 
@@ -61,33 +47,4 @@ enum RollStyle {
     }
 
     static func velocityStep(_ velocity: UInt8) -> Int { min(Int(velocity) / 32, 3) }
-
-    /// The approximate width of a text in pixels.
-    static func width(of text: String, size: Double) -> Double {
-        Double(text.columns) * size * characterWidth
-    }
-
-    /// A text of a file, made printable and cut to a number of columns.
-    static func name(_ text: String, columns: Int = 100) -> String {
-        // A single character can have thousands of marks.
-        let scalars = String(String.UnicodeScalarView(text.unicodeScalars.prefix(4 * columns)))
-        return scalars.printable.trimmed.cut(to: columns)
-    }
-
-    /// A text cut to a width in pixels; empty if not even a few letters fit.
-    static func fitted(_ text: String, width: Double, size: Double) -> String {
-        let columns = Int(min(width, 10_000) / (size * characterWidth))
-        guard columns >= 3 || text.columns <= columns else { return "" }
-        return text.cut(to: columns)
-    }
-}
-
-extension String {
-    /// The text without white space at its ends.
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace ?? false { text.removeFirst() }
-        while text.last?.isWhitespace ?? false { text.removeLast() }
-        return String(text)
-    }
 }

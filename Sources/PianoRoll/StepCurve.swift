@@ -1,3 +1,5 @@
+import SVG
+
 /// Draws values that hold until the next one; of those the eye cannot distinguish, the extremes.
 struct StepCurve {
     /// The least distance between two steps, in pixels.

@@ -1,29 +1,32 @@
 /// Writes an SVG 1.1 document as bytes; numbers have at most one decimal.
 ///
 /// The document has no scripts, styles or references, so it can be shown anywhere.
-struct SVGWriter {
+package struct SVGWriter {
     /// The bytes of the document so far.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
+
+    /// Begins an empty document.
+    package init() {}
 
     /// Writes markup as it is.
-    mutating func raw(_ markup: String) {
+    package mutating func raw(_ markup: String) {
         bytes.append(contentsOf: markup.utf8)
     }
 
     /// Opens an element.
-    mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+    package mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
         raw("<\(name)")
         write(attributes)
         raw(">")
     }
 
     /// Closes an element.
-    mutating func close(_ name: String) {
+    package mutating func close(_ name: String) {
         raw("</\(name)>\n")
     }
 
     /// Writes a rectangle.
-    mutating func rectangle(
+    package mutating func rectangle(
         _ x: Double,
         _ y: Double,
         _ width: Double,
@@ -37,7 +40,7 @@ struct SVGWriter {
     }
 
     /// Writes a line of text with its baseline at `y`; with a tooltip if one is given.
-    mutating func text(
+    package mutating func text(
         _ x: Double,
         _ y: Double,
         _ text: String,
@@ -53,21 +56,21 @@ struct SVGWriter {
     }
 
     /// Writes the tooltip of the element that is open.
-    mutating func title(_ text: String) {
+    package mutating func title(_ text: String) {
         raw("<title>\(Self.escaped(text))</title>")
     }
 
     // MARK: Paths
 
     /// Begins a path; its steps follow, then ``endPath(title:)``.
-    mutating func beginPath(_ attributes: KeyValuePairs<String, String> = [:]) {
+    package mutating func beginPath(_ attributes: KeyValuePairs<String, String> = [:]) {
         raw("<path")
         write(attributes)
         raw(" d=\"")
     }
 
     /// Moves to a position without drawing.
-    mutating func move(_ x: Double, _ y: Double) {
+    package mutating func move(_ x: Double, _ y: Double) {
         bytes.append(UInt8(ascii: "M"))
         append(x)
         bytes.append(UInt8(ascii: " "))
@@ -75,25 +78,25 @@ struct SVGWriter {
     }
 
     /// Draws a line to the right.
-    mutating func right(by length: Double) {
+    package mutating func right(by length: Double) {
         bytes.append(UInt8(ascii: "h"))
         append(length)
     }
 
     /// Draws a horizontal line to a position.
-    mutating func horizontal(to x: Double) {
+    package mutating func horizontal(to x: Double) {
         bytes.append(UInt8(ascii: "H"))
         append(x)
     }
 
     /// Draws a vertical line to a position.
-    mutating func vertical(to y: Double) {
+    package mutating func vertical(to y: Double) {
         bytes.append(UInt8(ascii: "V"))
         append(y)
     }
 
     /// Ends a path, with a tooltip if one is given.
-    mutating func endPath(title: String? = nil) {
+    package mutating func endPath(title: String? = nil) {
         guard let title else {
             raw("\"/>\n")
             return
@@ -106,7 +109,7 @@ struct SVGWriter {
     // MARK: Words
 
     /// A text without characters that XML 1.0 forbids or reads as markup.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -124,7 +127,7 @@ struct SVGWriter {
     }
 
     /// A number with at most one decimal.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         var writer = SVGWriter()
         writer.append(value)
         return String(decoding: writer.bytes, as: UTF8.self)
