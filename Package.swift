@@ -79,6 +79,11 @@ let package = Package(
             dependencies: ["MIDI", "SMF", "SVG", "Sequencer", "Wording"],
             swiftSettings: strict
         ),
+        .target(
+            name: "Waveform",
+            dependencies: ["SVG", "Sequencer"],
+            swiftSettings: strict + fastEffects
+        ),
         .target(name: "JSON", dependencies: ["Wording"], swiftSettings: strict),
         .target(
             name: "Platform",
@@ -319,6 +324,7 @@ let package = Package(
             dependencies: ["PianoRoll", "SMF", "Sequencer", "TestSupport"],
             swiftSettings: checked
         ),
+        .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: checked),
         .testTarget(
             name: "TerminalUITests",
             dependencies: ["TerminalUI", "TestSupport", "Wording"],

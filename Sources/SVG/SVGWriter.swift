@@ -77,6 +77,14 @@ package struct SVGWriter {
         append(y)
     }
 
+    /// Draws a line to a position.
+    package mutating func line(to x: Double, _ y: Double) {
+        bytes.append(UInt8(ascii: "L"))
+        append(x)
+        bytes.append(UInt8(ascii: " "))
+        append(y)
+    }
+
     /// Draws a line to the right.
     package mutating func right(by length: Double) {
         bytes.append(UInt8(ascii: "h"))
