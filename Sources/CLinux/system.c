@@ -178,6 +178,18 @@ void seqd_wait_writable(int descriptor) {
     poll(&wait, 1, -1);
 }
 
+long seqd_peek_pipe(int descriptor, void *bytes, unsigned long size) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+    long count;
+    do count = tee(descriptor, ends[1], size, 0);
+    while (count < 0 && errno == EINTR);
+    if (count > 0) count = read(ends[0], bytes, (size_t)count);
+    close(ends[0]);
+    close(ends[1]);
+    return count;
+}
+
 void seqd_use_one_heap(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);

@@ -129,6 +129,11 @@ void seqd_trim_memory(void);
 /// Waits until a descriptor takes bytes or has failed.
 void seqd_wait_writable(int descriptor);
 
+/// Copies the first bytes that wait in a pipe, which keeps them (Linux tee(2)); waits for some.
+///
+/// Returns how many there are, at most `size`; 0 at the end, and −1 for what is no pipe.
+long seqd_peek_pipe(int descriptor, void *bytes, unsigned long size);
+
 /// Processors that the process may use, at least 1.
 int seqd_processor_count(void);
 

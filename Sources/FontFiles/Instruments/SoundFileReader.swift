@@ -11,6 +11,8 @@ package struct SoundFileReader: ~Copyable {
     /// Whether the file is compressed with losses.
     package let isLossy: Bool
     private let isVorbis: Bool
+    /// Whether its length is known, and frames can be read in any order: it is no pipe.
+    package let isSeekable: Bool
     private let sound: OpaquePointer
     private let descriptor: Int32
     private let name: String
@@ -35,6 +37,27 @@ package struct SoundFileReader: ~Copyable {
         try self.init(owning: descriptor, name: path)
     }
 
+    /// Opens a file or a pipe for reading it once from its beginning to its end.
+    ///
+    /// A pipe without a writer makes it wait. Of a pipe, and of some files, the number of frames is
+    /// not known: ``recording`` may have a larger one.
+    ///
+    /// - Parameter path: The file, or `-` for standard input.
+    /// - Throws: As ``init(_:)``; files of all lengths are read.
+    package init(toItsEnd path: String) throws(HostError) {
+        let isInput = path == "-"
+        let descriptor =
+            unsafe isInput
+            ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path.systemPath, O_RDONLY | O_CLOEXEC)
+        let name = isInput ? "standard input" : path
+        guard descriptor >= 0 else { throw InputFile.failure(name, errno) }
+        guard FileStatus(descriptor: descriptor)?.kind != .folder else {
+            close(descriptor)
+            throw HostError(.noInput, name, "is a directory, expected a file")
+        }
+        try self.init(owning: descriptor, name: name, frameLimit: .max)
+    }
+
     /// Reads from the beginning of an open file.
     ///
     /// - Parameters:
@@ -47,35 +70,47 @@ package struct SoundFileReader: ~Copyable {
             close(descriptor)
             throw HostError(.data, name, "not a regular file")
         }
+        try self.init(owning: descriptor, name: name, frameLimit: Self.frameLimit)
+    }
+
+    private init(
+        owning descriptor: Int32,
+        name: String,
+        frameLimit: Int
+    ) throws(HostError) {
         var info = SF_INFO()
         guard let sound = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_FALSE))
         else {
             let reason = unsafe Self.reason(sf_strerror(nil))
+            let isPipe = FileStatus(descriptor: descriptor)?.isPipe ?? false
             close(descriptor)
-            let remedy =
-                ForeignSound.isNamed(by: name) ? "; ffmpeg converts it to WAV or FLAC" : ""
+            var remedy = ForeignSound.isNamed(by: name) ? "; ffmpeg converts it to WAV or FLAC" : ""
+            // libsndfile (1.2.0) has to seek in it.
+            if isPipe { remedy = "; FLAC cannot be read from a pipe" }
             throw HostError(.data, name, "not a sound file that can be read: \(reason)\(remedy)")
         }
-        guard info.frames < Int64.max else {
+        guard info.frames < Int64.max || frameLimit == .max else {
             unsafe sf_close(sound)
             close(descriptor)
             throw HostError(.data, name, "cut off: it does not say how long it is")
         }
-        guard info.frames >= 0, info.frames <= Int64(Self.frameLimit), info.samplerate > 0,
+        guard info.frames >= 0, info.frames <= Int64(frameLimit), info.samplerate > 0,
             (1...Self.channelLimit).contains(Int(info.channels))
         else {
             unsafe sf_close(sound)
             close(descriptor)
+            let most = frameLimit == .max ? "" : "\(frameLimit) frames of "
             throw HostError(
                 .data,
                 name,
                 "\(info.frames) frames of \(info.channels) channels at \(info.samplerate) Hz, "
-                    + "expected at most \(Self.frameLimit) of \(Self.channelLimit)"
+                    + "expected at most \(most)\(Self.channelLimit) channels"
             )
         }
         unsafe self.sound = sound
         self.descriptor = descriptor
         self.name = name
+        isSeekable = info.seekable != 0
         let format = Int(info.format)
         isLossy = Self.isLossy(format)
         isVorbis = format & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_VORBIS)
@@ -170,7 +205,10 @@ package struct SoundFileReader: ~Copyable {
             let start = isExact && !canSeekExactly ? 0 : max(0, first - Self.run)
             done = (start...first).contains(reached) ? reached : start
         }
-        if done != reached || done == 0 {
+        if !isSeekable {
+            // All that comes before the first frame is read too.
+            done = 0
+        } else if done != reached || done == 0 {
             guard unsafe sf_seek(sound, sf_count_t(done), SEEK_SET) == sf_count_t(done) else {
                 return first
             }
