@@ -1,6 +1,5 @@
 import CommandSupport
 import Effects
-import Glibc
 import Playback
 import SamplerHost
 import Sequencer
@@ -8,8 +7,6 @@ import Wording
 
 /// The jobs of one `seqd render`: runs them, shows their progress and reports how each ended.
 struct RenderBatch {
-    /// The time that jobs have to end after a signal.
-    private static let patience = Duration.seconds(2)
     /// The most times that all files are measured for one gain.
     private static let albumMeasurements = 5
 
@@ -19,7 +16,6 @@ struct RenderBatch {
     private var failures: FirstFailure
     /// The failures by job.
     private var failureOfJob: [ObjectIdentifier: CommandFailure] = [:]
-    private var ending: ExitStatus?
 
     /// Makes a batch.
     ///
@@ -119,51 +115,18 @@ struct RenderBatch {
     /// - Throws: The status of a signal.
     private mutating func runQueue(
         atOnce: Int,
-        _ work: @escaping RenderQueue.Work
+        _ work: @escaping JobQueue<RenderJob>.Work
     ) throws(CommandFailure) {
-        let jobs = jobs.filter { failureOfJob[ObjectIdentifier($0)] == nil }
-        let queue = try RenderQueue(jobs, threads: atOnce, work)
-        let line = ProgressLine(
-            isShown: !settings.isQuiet,
-            rate: settings.musical.samples.rate,
-            jobs: jobs
+        let run = JobRun(
+            jobs: jobs.filter { failureOfJob[ObjectIdentifier($0)] == nil },
+            atOnce: atOnce,
+            isQuiet: settings.isQuiet
         )
-        var endingSince: ContinuousClock.Instant?
-        while true {
-            // Asked before the jobs that ended are taken, so that none is missed.
-            let isDone = queue.isDone
-            for ended in queue.takeEnded() {
-                line.clear()
-                note(ended)
-            }
-            if isDone { break }
-            line.show(done: queue.endedCount)
-            let signal = Signals.next(milliseconds: 200)
-            switch signal {
-            case SIGINT, SIGTERM, SIGHUP:
-                ending = ending ?? Signals.status(of: signal)
-                endingSince = endingSince ?? .now
-                queue.cancel()
-            case SIGTSTP:
-                line.end()
-                Signals.stopProcess()
-            default: break
-            }
-            if let ending, let endingSince, .now - endingSince > Self.patience {
-                // A job is blocked by a pipe without a writer or reader.
-                line.clear()
-                _exit(ending.rawValue)
-            }
-        }
-        line.clear()
-        queue.join()
-        if let ending { throw CommandFailure.silent(ending) }
+        try run.run(work) { note($0) }
     }
 
-    private mutating func note(_ ended: RenderQueue.Ended) {
+    private mutating func note(_ ended: JobQueue<RenderJob>.Ended) {
         if let failure = ended.failure {
-            // The user has cancelled it.
-            guard ending == nil || failure.status != .interrupted else { return }
             failureOfJob[ObjectIdentifier(ended.job)] = failure
             failures.note(failure, at: positions[ObjectIdentifier(ended.job)])
         } else if let levels = ended.job.levels, !settings.isQuiet {

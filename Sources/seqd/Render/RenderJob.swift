@@ -5,7 +5,7 @@ import SamplerHost
 import Synchronization
 
 /// One file of `seqd render`: from loading to the finished sound file, on a thread of its own.
-final class RenderJob: Sendable {
+final class RenderJob: QueuedJob {
     /// The report of the SoundFont that was found, which all jobs share: it is printed once.
     final class FontReport: Sendable {
         private let isDone = Mutex(false)
@@ -207,10 +207,23 @@ final class RenderJob: Sendable {
         }.cancel()
     }
 
-    /// The progress.
+    /// The seconds of sound that are rendered so far; those of the whole file when it has ended.
     ///
     /// Any thread.
-    var progress: Rendering.Progress { state.withLock(\.rendering).progress }
+    var secondsDone: Double {
+        let frames = levels?.frames ?? state.withLock(\.rendering).progress.framesDone
+        return Double(frames) / Double(settings.musical.samples.rate)
+    }
+
+    /// The share of the file that is rendered, 0 to 1; 0 while its length is not known, and when it
+    /// has ended.
+    ///
+    /// Any thread.
+    var fractionDone: Double {
+        let progress = state.withLock(\.rendering).progress
+        guard levels == nil, progress.framesTotal > 0 else { return 0 }
+        return Double(progress.framesDone) / Double(progress.framesTotal)
+    }
 
     /// Whether the file's coder accepts peaks above full scale, which are cut when it is decoded.
     var isLossy: Bool { settings.destination.type.isLossy }

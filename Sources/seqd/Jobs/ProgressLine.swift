@@ -1,17 +1,15 @@
 import CLinux
-import Playback
 import Sequencer
 
-/// The line that `seqd render` keeps on a terminal: a progress bar, the speed and the remaining time.
-struct ProgressLine {
-    private let rate: Int
-    private let jobs: [RenderJob]
+/// The line that commands keep on a terminal during jobs: a progress bar, the speed and the remaining
+/// time.
+struct ProgressLine<Job: QueuedJob> {
+    private let jobs: [Job]
     private let began = seqd_monotonic_nanoseconds()
     private let line: TerminalLine
 
     /// Makes a line for jobs.
-    init(isShown: Bool, rate: Int, jobs: [RenderJob]) {
-        self.rate = rate
+    init(isShown: Bool, jobs: [Job]) {
         self.jobs = jobs
         line = TerminalLine(isShown: isShown)
     }
@@ -21,15 +19,13 @@ struct ProgressLine {
     /// - Parameter done: The number of jobs that have ended.
     func show(done: Int) {
         guard line.isShown else { return }
-        var framesDone: Int64 = 0
+        var secondsDone = 0.0
         var skipped = 0
         for job in jobs {
             if job.isSkipped {
                 skipped += 1
-            } else if let levels = job.levels {
-                framesDone += levels.frames
             } else {
-                framesDone += job.progress.framesDone
+                secondsDone += job.secondsDone
             }
         }
         let seconds = Double(seqd_monotonic_nanoseconds() - began) / 1e9
@@ -37,8 +33,7 @@ struct ProgressLine {
         var parts = [bar(fraction)]
         if jobs.count > 1 { parts.append("\(done)/\(jobs.count) files") }
         if seconds > 0 {
-            let speed = Double(framesDone) / Double(rate) / seconds
-            parts.append("\(Int(speed.rounded())) × real time")
+            parts.append("\(Int((secondsDone / seconds).rounded())) × real time")
         }
         if fraction > 0.01 {
             let left = seconds / fraction - seconds
@@ -51,11 +46,7 @@ struct ProgressLine {
     private func fractionDone(_ done: Int, skipped: Int) -> Double {
         guard jobs.count > skipped else { return 1 }
         var parts = Double(done - skipped)
-        for job in jobs where job.levels == nil && !job.isSkipped {
-            let progress = job.progress
-            guard progress.framesTotal > 0 else { continue }
-            parts += min(1, Double(progress.framesDone) / Double(progress.framesTotal))
-        }
+        for job in jobs where !job.isSkipped { parts += min(1, job.fractionDone) }
         return min(1, parts / Double(jobs.count - skipped))
     }
 

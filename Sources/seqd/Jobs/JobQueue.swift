@@ -3,17 +3,17 @@ import Platform
 import Synchronization
 
 /// Runs jobs on a few threads.
-final class RenderQueue: Sendable {
+final class JobQueue<Job: QueuedJob>: Sendable {
     /// A job that ended, and its failure if it failed.
     struct Ended {
-        var job: RenderJob
+        var job: Job
         var failure: CommandFailure?
     }
 
     /// The work of one job, on any thread.
-    typealias Work = @Sendable (RenderJob) throws(CommandFailure) -> Void
+    typealias Work = @Sendable (Job) throws(CommandFailure) -> Void
 
-    private let jobs: [RenderJob]
+    private let jobs: [Job]
     private let work: Work
     private let state = Mutex(State())
 
@@ -33,7 +33,7 @@ final class RenderQueue: Sendable {
     ///   - work: The work of each.
     /// - Throws: The error of a system that has no thread to give.
     init(
-        _ jobs: [RenderJob],
+        _ jobs: [Job],
         threads: Int,
         _ work: @escaping Work
     ) throws(CommandFailure) {
@@ -66,7 +66,7 @@ final class RenderQueue: Sendable {
         }
     }
 
-    private func takeJob() -> RenderJob? {
+    private func takeJob() -> Job? {
         state.withLock { state in
             guard !state.isCancelled, state.next < jobs.count else { return nil }
             state.next += 1
