@@ -7,8 +7,8 @@ public struct Program: Sendable {
     public private(set) var pieces: [Piece]
     /// The frame at which a fade ends the sound; `nil` without one.
     private var fadeEnd: Int64?
-    private let settings: PlaySettings
-    private let rate: Int
+    let settings: PlaySettings
+    let rate: Int
 
     /// Makes a program.
     ///

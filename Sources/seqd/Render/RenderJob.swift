@@ -36,6 +36,7 @@ final class RenderJob: QueuedJob {
         var levels: RenderedLevels?
         var figures: JSONValue?
         var stems: [String] = []
+        var program: Program?
     }
 
     /// Makes a job, which does not run yet.
@@ -59,6 +60,45 @@ final class RenderJob: QueuedJob {
         self.input = input
         self.output = output
         self.fontReport = fontReport
+    }
+
+    /// Makes a job whose sound goes to a sink, as `seqd render` writes it, before it is converted.
+    ///
+    /// - Parameters:
+    ///   - input: The MIDI file.
+    ///   - sink: The sink.
+    ///   - musical: The musical options.
+    ///   - rack: The samplers and rules.
+    ///   - threads: The number of threads that render.
+    ///   - isQuiet: Whether only errors are printed.
+    ///   - fontReport: The report that jobs share.
+    /// - Throws: Status 64 for a rate that cannot be written.
+    convenience init(
+        _ input: String,
+        into sink: any PeriodSink,
+        _ musical: MusicalOptions,
+        on rack: RackSettings,
+        threads: Int,
+        isQuiet: Bool,
+        fontReport: FontReport = FontReport()
+    ) throws(CommandFailure) {
+        // A name that nothing is written to.
+        let output = "/dev/null"
+        let settings = RenderSettings(
+            musical: musical,
+            isQuiet: isQuiet,
+            destination: try RenderDestination(
+                output: output,
+                inputs: [OutputPaths.Input(input)],
+                isForced: true,
+                type: .raw,
+                format: .float,
+                rate: musical.samples.rate
+            ),
+            rack: rack,
+            threads: threads
+        )
+        self.init(settings, input: input, output: output, fontReport: fontReport, sink: sink)
     }
 
     /// Measures what the file would sound like, and writes nothing.
@@ -141,6 +181,8 @@ final class RenderJob: QueuedJob {
         var rendering = settings.rendering
         rendering.albumGain = albumGain
         let (music, file) = try music(rendering)
+        // A batch would hold the music of all its files.
+        if unsafe sink != nil { state.withLock { $0.program = music.program } }
         for note in music.program.pieces.flatMap(\.notes) { Console.report(note) }
         try settings.destination.outputs.prepare(output)
         let sound = try render(music, rendering, into: unsafe sink) { report($0, music, of: file) }
@@ -206,6 +248,9 @@ final class RenderJob: QueuedJob {
             return state.rendering
         }.cancel()
     }
+
+    /// The music that was rendered into a sink; `nil` before it is read, and for a sound file.
+    var program: Program? { state.withLock { $0.program } }
 
     /// The seconds of sound that are rendered so far; those of the whole file when it has ended.
     ///

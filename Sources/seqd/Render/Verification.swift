@@ -51,27 +51,13 @@ struct Verification {
         let spool = try CommandFailure.catching { () throws(HostError) in
             try SoundSpool(periodFrames: RenderingSettings.period)
         }
-        let settings = RenderSettings(
-            musical: musical,
-            isQuiet: true,
-            // A name that nothing is written to: the spool takes the sound.
-            destination: try RenderDestination(
-                output: "/dev/null",
-                inputs: [OutputPaths.Input(path)],
-                isForced: true,
-                type: .raw,
-                format: .float,
-                rate: musical.samples.rate
-            ),
-            rack: rack,
-            threads: Processors.count
-        )
-        let job = RenderJob(
-            settings,
-            input: path,
-            output: "/dev/null",
-            fontReport: RenderJob.FontReport(),
-            sink: spool
+        let job = try RenderJob(
+            path,
+            into: spool,
+            musical,
+            on: rack,
+            threads: Processors.count,
+            isQuiet: true
         )
         try job.run()
         return spool
