@@ -269,7 +269,7 @@ let package = Package(
                 "MIDI", "SMF", "SMFText", "GameMusic", "Sequencer", "Effects", "SoundFont",
                 "Instruments", "Racks", "Clips", "SamplerHost", "Playback", "Tuning",
                 "Transcoding",
-                "CLinux", "PianoRoll", "TerminalUI", "Wording", "JSON", "Platform",
+                "CLinux", "PianoRoll", "Waveform", "TerminalUI", "Wording", "JSON", "Platform",
                 "ControlProtocol",
                 "SeqdClient", "SeqdDaemon", "Configuration",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -2,11 +2,13 @@
 extension ConfigurationKey {
     /// The commands that have settings, in the order of the help.
     public static let commands = [
-        "play", "render", "live", "record", "daemon", "ctl", "monitor", "inspect", "check", "graph",
-        "verify", "tone", "doctor",
+        "play", "render", "peaks", "live", "record", "daemon", "ctl", "monitor", "inspect", "check",
+        "graph", "verify", "tone", "doctor",
     ]
 
-    private static let sounding = ["play", "render", "live", "record", "daemon", "graph", "verify"]
+    private static let sounding = [
+        "play", "render", "peaks", "live", "record", "daemon", "graph", "verify",
+    ]
 
     /// The commands that make or describe sound, for which most settings are.
     static let sound = Set(sounding)
@@ -17,9 +19,11 @@ extension ConfigurationKey {
         return Set(all.filter { words.contains($0.name) }.flatMap(\.commands))
     }
 
-    private static let routing = ["play", "render", "live", "record", "daemon", "graph", "verify"]
+    private static let routing = [
+        "play", "render", "peaks", "live", "record", "daemon", "graph", "verify",
+    ]
     private static let files = [
-        "play", "render", "record", "daemon", "inspect", "check", "graph", "verify",
+        "play", "render", "peaks", "record", "daemon", "inspect", "check", "graph", "verify",
     ]
     private static let devices = ["play", "live", "record", "daemon", "tone", "doctor"]
     private static let inputs = ["live", "record", "daemon"]
@@ -92,7 +96,7 @@ extension ConfigurationKey {
         Self(
             "embedded-font",
             .flag,
-            ["play", "render", "record", "daemon", "verify"],
+            ["play", "render", "peaks", "record", "daemon", "verify"],
             "SoundFonts inside RIFF files",
             "yes"
         ),
@@ -119,7 +123,13 @@ extension ConfigurationKey {
         ),
         Self("period", .value, devices + ["verify"], "frames a period", "128"),
         Self("periods", .value, devices, "periods in the buffer of the device", "3"),
-        Self("rate", .value, devices + ["render", "verify"], "sample rate in Hz", "44100"),
+        Self(
+            "rate",
+            .value,
+            devices + ["render", "peaks", "verify"],
+            "sample rate in Hz",
+            "44100"
+        ),
         Self("format", .value, devices + ["render"], "sample format: s16, s24, s32, float", "s24"),
         Self(
             "on-device-loss",
@@ -210,6 +220,6 @@ extension ConfigurationKey {
         Self("resume", .flag, ["daemon"], "play on after a restart", "yes"),
         Self("state", .inverse, ["daemon"], "keep the queue and the settings", "yes"),
         Self("tail", .value, ["render"], "sound after the last note: auto, none, or seconds", "2"),
-        Self("jobs", .value, ["render"], "files to render in parallel", "2"),
+        Self("jobs", .value, ["render", "peaks"], "files to render in parallel", "2"),
     ]
 }

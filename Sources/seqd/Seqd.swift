@@ -17,6 +17,7 @@ struct Seqd: RootCommand {
               seqd play song.mid                        play with the system's SoundFont
               seqd play song.mid --sf2 piano.sf2 --from 17:1
               seqd render song.mid -o song.flac         write a sound file
+              seqd peaks song.mid --svg song.svg        write or draw its waveform
               seqd live                                 play keyboards
               seqd record take.mid                      record them
               seqd daemon                               run the daemon
@@ -42,7 +43,8 @@ struct Seqd: RootCommand {
             """,
         version: "seqd \(ProgramVersion.number)",
         subcommands: [
-            PlayCommand.self, RenderCommand.self, LiveCommand.self, RecordCommand.self,
+            PlayCommand.self, RenderCommand.self, PeaksCommand.self, LiveCommand.self,
+            RecordCommand.self,
             DaemonCommand.self, CtlCommand.self, MonitorCommand.self, InspectCommand.self,
             CheckCommand.self,
             DumpCommand.self,

@@ -44,7 +44,8 @@ package enum OutputName {
         try checkExtension(of: output, for: category, input: inputs.first ?? "-", command: command)
     }
 
-    private static func isTerminal(_ output: String) -> Bool {
+    /// Whether an output is a terminal; `-` is standard output.
+    package static func isTerminal(_ output: String) -> Bool {
         guard output != "-" else { return Terminal.isTerminal(STDOUT_FILENO) }
         guard FileStatus(output)?.kind == .characterDevice else { return false }
         let descriptor = unsafe open(

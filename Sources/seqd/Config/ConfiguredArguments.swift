@@ -100,7 +100,7 @@ struct ConfiguredArguments<Root: RootCommand> {
         [
             "play": ["song.mid"], "render": ["song.mid"], "verify": ["song.mid"],
             "inspect": ["song.mid"], "check": ["song.mid"], "graph": ["song.mid"],
-            "record": ["take.mid"],
+            "record": ["take.mid"], "peaks": ["song.mid"],
             "ctl": ["status"],
         ]
     }

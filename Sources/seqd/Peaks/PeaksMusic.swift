@@ -1,0 +1,13 @@
+import SamplerHost
+
+/// The settings with which `seqd peaks` renders MIDI files.
+struct PeaksMusic: Sendable {
+    /// The musical options.
+    var musical: MusicalOptions
+    /// The samplers and rules.
+    var rack: RackSettings
+    /// The number of threads that render one file.
+    var threads: Int
+    /// The report of the SoundFont that was found, which all files share.
+    let fontReport = RenderJob.FontReport()
+}
