@@ -45,6 +45,30 @@ struct DaemonTapTests {
         #expect(try run.place.folder.read("part.flac").count > 10_000)
     }
 
+    @Test("has the rate that it was asked for, and tells its seconds by that")
+    func rate() async throws {
+        let run = try await SessionRun("--no-reverb", "--no-chorus")
+        let folder = run.place.folder.path
+        let client = run.client()
+        let command = "tap sampler \(folder)/low.wav rate=8000 point=pre"
+        #expect(try await client.ask(command)[0] == "tap: 1")
+        #expect(try await client.ask("play \(folder)/other.mid").last == "OK")
+        while try await client.ask("taps")[0].hasPrefix("tap: 1 running 0") {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let ended = try await client.ask("untap 1")
+        let seconds = try await client.ask("taps")[0].split(separator: " ")[3]
+        let file = try SoundFile(path: "\(folder)/low.wav")
+        #expect(file.rate == 8_000)
+        #expect(file.peak > 0.01)
+        #expect(abs(file.seconds - (Double(seconds) ?? 0)) < 0.1, "\(ended) \(seconds)")
+        #expect(
+            try await client.ask("tap sampler \(folder)/a.opus rate=44100")[0]
+                .hasPrefix("ERR -32602 rate: 44100: expected one of 8000")
+        )
+        try await run.end()
+    }
+
     @Test("is refused for a strip, a target or a type that cannot be, and leaves no file")
     func refusals() async throws {
         let run = try await SessionRun()

@@ -19,6 +19,8 @@ public final class Tap: Sendable {
     package let point: TapPoint
     /// The destination.
     public let path: String
+    /// The frames per second that are written.
+    public let rate: Int
 
     /// The outcome of a tap.
     public struct Outcome: Hashable, Sendable {
@@ -82,6 +84,7 @@ public final class Tap: Sendable {
         self.waits = waits
         self.gain = gain
         path = destination.path
+        self.rate = destination.rate ?? rate
         // Two seconds: what a disk may need to catch up.
         ring = Box(FrameRing(minimumCapacity: max(2 * rate, 4 * period)))
         let inputRate = rate

@@ -17,7 +17,6 @@ final class OutputTaps {
     }
 
     private let engine: Engine
-    private let rate: Double
     private let reporter: Reporter
     private var running: [Running] = []
     private var ended: [TapEntry] = []
@@ -43,7 +42,6 @@ final class OutputTaps {
     ) {
         self.engine = engine
         ownCount = taps.count
-        rate = Double(engine.settings.rate)
         self.reporter = reporter
         for tap in taps { add(tap, target: tap.path) }
     }
@@ -191,7 +189,7 @@ final class OutputTaps {
         }
         let ending = running.remove(at: index)
         var entry = ending.entry
-        entry.take(outcome, rate: rate)
+        entry.take(outcome, rate: ending.tap.rate)
         entry.failure = outcome.failure.map(RequestError.init)
         entry.state = entry.failure == nil ? .ended : .failed
         if let failure = entry.failure {
@@ -225,7 +223,7 @@ final class OutputTaps {
                 if outcome.failure != nil {
                     end(at: index)
                 } else if Int(outcome.lostFrames) > running[index].entry.lostFrames {
-                    running[index].entry.take(outcome, rate: rate)
+                    running[index].entry.take(outcome, rate: running[index].tap.rate)
                     reporter.publish(.tap(running[index].entry))
                 }
             }
@@ -234,15 +232,15 @@ final class OutputTaps {
 
     private func current(_ running: Running) -> TapEntry {
         var entry = running.entry
-        entry.take(running.tap.outcome, rate: rate)
+        entry.take(running.tap.outcome, rate: running.tap.rate)
         return entry
     }
 }
 
 extension TapEntry {
     /// Takes what was written and lost.
-    fileprivate mutating func take(_ outcome: Tap.Outcome, rate: Double) {
-        seconds = Double(outcome.frames) / rate
+    fileprivate mutating func take(_ outcome: Tap.Outcome, rate: Int) {
+        seconds = Double(outcome.frames) / Double(rate)
         lostFrames = Int(outcome.lostFrames)
     }
 }
