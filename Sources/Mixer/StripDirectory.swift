@@ -157,6 +157,20 @@ package struct StripDirectory {
             move = frame.map { (start, $0, frames) }
         }
 
+        /// The levels of its inserts; `nil` for those that are bypassed.
+        var levels: [InsertReading?] {
+            var active = 0
+            return settings.map { insert in
+                guard !insert.isBypassed else { return nil }
+                defer { active += 1 }
+                let figures = inserts.value.chain.levels(at: active)
+                return InsertReading(
+                    peak: Double(figures.peak),
+                    reduction: Double(figures.reduction)
+                )
+            }
+        }
+
         /// The readings of its plugins.
         var plugins: [PluginReading] {
             var active = 0
@@ -646,6 +660,11 @@ package struct StripDirectory {
             if owner.inserts.value.number > other { newest[owner.strip] = owner }
         }
         return newest.values.sorted { $0.strip < $1.strip }
+    }
+
+    /// The levels of the inserts of a strip, output or effects bus; `nil` for those that are bypassed.
+    package func insertLevels(of name: String) -> [InsertReading?] {
+        newestInserts.first { $0.strip == name }?.levels ?? []
     }
 
     /// The plugins among all inserts.

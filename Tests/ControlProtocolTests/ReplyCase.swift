@@ -225,7 +225,7 @@ struct ReplyCase {
                 words: [
                     "strip: gain=-inf pan=-30 mute=on solo=off reverb=-6.25 chorus=0 "
                         + "transpose=-12 tune=2.5 inserts=compressor,vocal;eq,low-cut=80:12 "
-                        + "peak=-20.1/-inf piano/10",
+                        + "peak=-20.1/-inf reduction=2.8 insert-levels=1:-15.5/2.8,2:-inf piano/10",
                     "strip: gain=0 pan=0 mute=off solo=off reverb=0 chorus=0 "
                         + "transpose=0 tune=0 inserts=none peak=-inf/-inf live 2",
                 ],
@@ -233,11 +233,14 @@ struct ReplyCase {
                     + #""solo":false,"reverb":-6.25,"chorus":0.0,"transpose":-12,"tune":2.5,"#
                     + #""inserts":"compressor,vocal;eq,low-cut=80:12","#
                     + #""peakLeft":-20.125,"peakRight":"-inf","heldPeakLeft":-3.5,"#
-                    + #""heldPeakRight":"-inf"},{"name":"live 2","gain":0.0,"pan":0.0,"mute":false,"#
+                    + #""heldPeakRight":"-inf","reduction":2.75,"#
+                    + #""insertLevels":[{"number":1,"kind":"compressor","peak":-15.5,"reduction":2.75},"#
+                    + #"{"number":2,"kind":"eq","peak":"-inf","reduction":0.0}]},"#
+                    + #"{"name":"live 2","gain":0.0,"pan":0.0,"mute":false,"#
                     + #""solo":false,"reverb":0.0,"chorus":0.0,"transpose":0,"tune":0.0,"#
                     + #""inserts":"none","peakLeft":"-inf","peakRight":"-inf","#
                     + #""heldPeakLeft":"-inf","#
-                    + #""heldPeakRight":"-inf"}]}"#
+                    + #""heldPeakRight":"-inf","insertLevels":[]}]}"#
             ),
             ReplyCase(
                 Command.Rack(),
@@ -483,6 +486,11 @@ struct ReplyCase {
         strip.inserts = texts.compactMap { try? InsertSettings(parsing: $0) }
         strip.peak.left = -20.125
         strip.heldPeak.left = -3.5
+        strip.reduction = 2.75
+        strip.insertLevels = [
+            StripEntry.InsertLevel(number: 1, kind: "compressor", peak: -15.5, reduction: 2.75),
+            StripEntry.InsertLevel(number: 2, kind: "eq", peak: -.infinity, reduction: 0),
+        ]
         return strip
     }
 }

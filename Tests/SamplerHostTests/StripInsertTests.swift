@@ -115,6 +115,31 @@ import Testing
         #expect(try reduction("none") == 0)
     }
 
+    @Test func eachInsertHasItsLevel() throws {
+        let song = SMFBuilder.milliseconds { $0.key(0...400, 69) }
+        var levels: [InsertReading?] = []
+        _ = try render(
+            song,
+            before: {
+                let inserts =
+                    "eq,peak=440:-6:0.5;gate,bypass=yes;"
+                    + "compressor,threshold=-40,ratio=100,knee=0,attack=0.05,release=5000"
+                try $0.setStrip("sampler", settings(inserts))
+            },
+            at: [(14_400, { levels = $0.insertLevels(of: "sampler") })]
+        )
+        #expect(levels.count == 3)
+        let filtered = try #require(levels.first ?? nil)
+        let compressed = try #require(levels.last ?? nil)
+        #expect(levels[1] == nil)
+        let peak = Decibels.level(filtered.peak)
+        #expect(abs(peak - MeasuringFont.sinePeakLevel + 6) < 0.2)
+        #expect(filtered.reduction == 0)
+        let level = Decibels.level(compressed.peak)
+        #expect(abs(peak - compressed.reduction - level) < 0.2)
+        #expect(compressed.reduction > 5)
+    }
+
     @Test func periodsAndThreadsChangeNothing() throws {
         let inserts = "compressor,drums;delay,time=70;gate,threshold=-60;reverb,room"
         func render(_ period: Int, _ threads: Int) throws -> [UInt8] {

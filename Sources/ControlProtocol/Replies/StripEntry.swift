@@ -17,6 +17,24 @@ public struct StripEntry: Hashable, Sendable {
         }
     }
 
+    /// The level of an insert in the last period.
+    public struct InsertLevel: Hashable, Sendable {
+        /// Its number, from 1.
+        public var number: Int
+        /// The kind: `compressor`.
+        public var kind: String
+        /// The peak of what it gives in dBFS.
+        public var peak: Double
+        /// The gain reduction in dB.
+        public var reduction: Double
+
+        /// Makes a level.
+        public init(number: Int, kind: String, peak: Double, reduction: Double) {
+            (self.number, self.kind) = (number, kind)
+            (self.peak, self.reduction) = (peak, reduction)
+        }
+    }
+
     /// The name: that of a sampler, or of a sampler and a channel, such as `piano/10`.
     public var name: String
     /// The settings.
@@ -27,6 +45,8 @@ public struct StripEntry: Hashable, Sendable {
     public var heldPeak = Levels()
     /// The highest gain reduction of its inserts in the last period, in dB; `nil` without inserts.
     public var reduction: Double?
+    /// The levels of its inserts that are not bypassed.
+    public var insertLevels: [InsertLevel] = []
 
     /// Makes a silent strip.
     ///
@@ -58,22 +78,31 @@ extension StripEntry: ListedRecord {
         Field("heldPeakLeft", \.heldPeak.left.level)
         Field("heldPeakRight", \.heldPeak.right.level)
         Field("reduction", \.reduction)
+        Field("insertLevels", line: "insert", \.insertLevels, "those that are not bypassed")
+            .words(nil)
     }
 
     package func words(at index: Int) -> String {
         let values = settingTexts.map { "\($0.name)=\($0.text)" }
         let peaks = [peak.left, peak.right].map(FieldFormat.tenths).joined(separator: "/")
         let reduction = reduction.map { ["reduction=\(FieldFormat.tenths($0))"] } ?? []
-        return (values + ["peak=\(peaks)"] + reduction + [name]).joined(separator: " ")
+        let levels = insertLevels.isEmpty ? [] : ["insert-levels=\(levelText)"]
+        return (values + ["peak=\(peaks)"] + reduction + levels + [name]).joined(separator: " ")
+    }
+
+    /// The levels of inserts in words: `1:-12.3,2:-15.1/2.8`.
+    private var levelText: String {
+        insertLevels.enumerated().map { $1.words(at: $0) }.joined(separator: ",")
     }
 
     static let list = AnswerList<StripEntry>(
         "strips",
         line: "strip",
         "each strip: settings as for `strip`, `peak=LEFT/RIGHT` in dBFS, with inserts "
-            + "`reduction=DB`, the gain reduction of compressors and limiters, and name; in JSON, "
-            + "objects with `name`, these settings, `peakLeft`, `peakRight`, `heldPeakLeft`, "
-            + "`heldPeakRight` and, with inserts, `reduction`; silence is `-inf`"
+            + "`reduction=DB`, the gain reduction of compressors and limiters, and "
+            + "`insert-levels=NUMBER:PEAK/REDUCTION,…` of those that are not bypassed, and name; in "
+            + "JSON, objects with `name`, these settings, `peakLeft`, `peakRight`, `heldPeakLeft`, "
+            + "`heldPeakRight`, `insertLevels` and, with inserts, `reduction`; silence is `-inf`"
     )
 }
 
@@ -119,5 +148,21 @@ extension Field<StripEntry> {
             case .inserts: Field(key, \.[inserts: parameter], help)
             }
         self = field.setting()
+    }
+}
+
+extension StripEntry.InsertLevel: ListedRecord {
+    package init() { self.init(number: 0, kind: "", peak: -.infinity, reduction: 0) }
+
+    package static let fields = Field<StripEntry.InsertLevel>.table {
+        Field("number", \.number)
+        Field("kind", \.kind)
+        Field("peak", \.peak.level)
+        Field("reduction", \.reduction)
+    }
+
+    package func words(at index: Int) -> String {
+        let reduction = reduction > 0 ? "/\(FieldFormat.tenths(reduction))" : ""
+        return "\(number):\(FieldFormat.tenths(peak))\(reduction)"
     }
 }

@@ -23,6 +23,10 @@ struct Insert: ~Copyable {
     private let plugin: Loan<PluginInsert>?
     /// The delay, if it is one.
     private let echo: Loan<StereoEcho>?
+    /// The levels of the last period, for any thread.
+    let levels = SequenceLock(InsertFigures())
+    /// Those of the current period.
+    private var figures = InsertFigures()
     /// The frames by which it delays.
     let latency: Int
     /// A copy of the input, and room for effects of one channel.
@@ -123,6 +127,12 @@ struct Insert: ~Copyable {
     /// The highest gain reduction in dB since the last call: that of a compressor or a limiter.
     @_noLocks
     mutating func takeReduction() -> Float {
+        figures.reduction = takeReductionOfEffect()
+        return figures.reduction
+    }
+
+    @_noLocks
+    private func takeReductionOfEffect() -> Float {
         switch processor {
         case .compressor(let compressor): compressor.value.takeReduction()
         case .limiter(let limiter): limiter.value.takeReduction()
@@ -143,6 +153,8 @@ struct Insert: ~Copyable {
     /// - Returns: Whether it is a plugin that has been bypassed since the last call.
     @_noLocks
     mutating func endPeriod(_ frames: Int) -> Bool {
+        levels.store(figures)
+        figures.peak = 0
         guard let plugin else { return false }
         return plugin.value.endPeriod(frames)
     }
@@ -279,6 +291,10 @@ struct Insert: ~Copyable {
         }
         if !isSend { mix = ramp }
     }
+
+    /// Notes the level of what it has given.
+    @_noLocks
+    mutating func noteLevel(of pair: InsertPair) { figures.peak = max(figures.peak, pair.peak) }
 
     /// Moves to the parameters of a step of a change.
     ///

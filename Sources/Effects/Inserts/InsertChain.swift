@@ -207,7 +207,10 @@ package struct InsertChain: ~Copyable {
             inserts[index].process(sides, isSend: false)
             // The sends have the gains of the sides.
             if hasSends { inserts[index].process(sent, isSend: true) }
-            guard !sides.isFinite || hasSends && !sent.isFinite else { continue }
+            guard !sides.isFinite || hasSends && !sent.isFinite else {
+                inserts[index].noteLevel(of: sides)
+                continue
+            }
             // Gains that are too high.
             inserts[index].reset()
             sides.clear()
@@ -232,6 +235,14 @@ package struct InsertChain: ~Copyable {
         for index in 0..<inserts.count where inserts[index].endPeriod(frames) { isBypassed = true }
         return isBypassed
     }
+
+    /// The levels of an insert in the last period.
+    ///
+    /// Any thread.
+    ///
+    /// - Parameter index: The index among the inserts that are not bypassed by their settings.
+    /// - Returns: The levels.
+    package func levels(at index: Int) -> InsertFigures { inserts[index].levels.load() }
 
     /// The figures of a plugin.
     ///

@@ -46,6 +46,20 @@ struct InsertPair {
         }
     }
 
+    /// The highest magnitude, of numbers.
+    var peak: Float {
+        @_noLocks get {
+            var highest: UInt32 = 0
+            for frame in 0..<count {
+                highest = max(highest, unsafe left[frame].bitPattern & 0x7FFF_FFFF)
+            }
+            for frame in 0..<count {
+                highest = max(highest, unsafe right[frame].bitPattern & 0x7FFF_FFFF)
+            }
+            return Float(bitPattern: highest)
+        }
+    }
+
     /// Silences all samples.
     @_noLocks
     func clear() {

@@ -85,13 +85,13 @@ extension Engine {
         try giveStripMoves(of: name)
     }
 
-    /// Sets a strip as ``setStrip(_:_:)`` does, as a rack and not as a user: when no rack is connected
+    /// Sets a strip as ``setStrip(_:_:over:)`` does, as a rack and not as a user: when no rack is connected
     /// to it any more, it makes room for others, and a rack that comes then decides on its settings.
     ///
     /// - Parameters:
     ///   - name: Its name.
     ///   - settings: Its settings.
-    /// - Throws: As ``setStrip(_:_:)``.
+    /// - Throws: As ``setStrip(_:_:over:)``.
     public func resetStrip(
         _ name: String,
         to settings: StripSettings = StripSettings()
@@ -143,6 +143,15 @@ extension Engine {
         loans.inserts[place] = inserts
         loans.insertFrames[place.name] = frames
         try giveStripMoves(of: place.name)
+    }
+
+    /// The levels of the inserts of a strip, output or effects bus in the last period.
+    ///
+    /// - Parameter name: Its name.
+    /// - Returns: The levels in the order of the inserts, `nil` for those that are bypassed; empty while
+    ///   it plays nothing.
+    public func insertLevels(of name: String) -> [InsertReading?] {
+        loans.strips.insertLevels(of: name)
     }
 
     /// The plugins among the inserts of all strips, outputs and effects buses, in the order of their

@@ -54,7 +54,7 @@ extension Engine {
         try openTap(name, to: destination, at: point, waits: false, gain: (1, 1))
     }
 
-    /// Writes what comes out of the strip of a tap from ``openTap(_:to:)`` from the next period on.
+    /// Writes what comes out of the strip of a tap from ``openTap(_:to:at:)`` from the next period on.
     ///
     /// - Parameter tap: The tap; where this fails, it is the caller's to end.
     /// - Throws: `usage` where there is no strip of the name or there are too many taps.
@@ -184,7 +184,7 @@ extension Engine {
     /// - Parameter stems: The stems. They make up the mix if each of their strips, or its parent, is
     ///   there once, and the effects.
     /// - Returns: The taps, in their order.
-    /// - Throws: As ``addTap(_:to:waits:)``.
+    /// - Throws: As ``addTap(_:to:at:waits:)``.
     public func addStems(_ stems: [StemRequest]) throws(HostError) -> [Tap] {
         var taps: [Tap] = []
         let gain = Float(Decibels.factor(settings.gain))
@@ -225,7 +225,7 @@ extension Engine {
     ///     their strips are made now.
     ///   - waits: Whether the engine waits for the writers.
     /// - Returns: The taps, in their order.
-    /// - Throws: As ``addTap(_:to:waits:)``.
+    /// - Throws: As ``addTap(_:to:at:waits:)``.
     public func addTaps(
         _ requests: [TapRequest],
         samplers: [String] = [],
@@ -275,7 +275,7 @@ extension Engine {
     /// Once ``takeReports()`` has taken it back, it is `Tap.isReleased`: it gets no more frames,
     /// and `Tap.finish(keeping:)` completes its file.
     ///
-    /// - Parameter tap: One of ``addTap(_:to:waits:)``.
+    /// - Parameter tap: One of ``addTap(_:to:at:waits:)``.
     /// - Returns: `false` when the engine has ended or takes no command.
     @discardableResult
     public func releaseTap(_ tap: Tap) -> Bool {

@@ -47,8 +47,20 @@ final class DaemonMixer {
     /// The settings and the levels of all strips, the master's last.
     func stripEntries() -> [StripEntry] {
         stripSettings().map { entry in
-            guard let reading = meter(ofStrip: entry.name) else { return entry }
             var entry = entry
+            let levels = engine.insertLevels(of: entry.name)
+            for (index, insert) in entry.settings.inserts.enumerated() {
+                guard index < levels.count, let level = levels[index] else { continue }
+                entry.insertLevels.append(
+                    StripEntry.InsertLevel(
+                        number: index + 1,
+                        kind: insert.effect.kind,
+                        peak: Decibels.level(level.peak),
+                        reduction: level.reduction
+                    )
+                )
+            }
+            guard let reading = meter(ofStrip: entry.name) else { return entry }
             entry.peak = StripEntry.Levels(reading.peak)
             entry.heldPeak = StripEntry.Levels(reading.heldPeak)
             if !entry.settings.inserts.isEmpty { entry.reduction = reading.reduction }
