@@ -820,7 +820,7 @@ export class Client {
   /**
    * Set the output gain.
    *
-   * With `over` it moves evenly over that time, as a fader (see `strip`).
+   * With `over` it moves evenly over that time, like a fader (see `strip`).
    *
    * Needs the role transport.
    *
@@ -1202,11 +1202,11 @@ export class Client {
    * move over 1,024 frames. The settings of a strip also apply to the files that follow. The strip
    * `master` is the whole mix: it has only `gain` (the same as the command `gain`), `mute` and
    * `inserts`, which act on the first output pair; further pairs (`output:3-4`) and effects buses
-   * (`effects:main`) have `inserts` alone. With `over` the gains, the pan and the tuning move
-   * evenly over that time, gains as a fader does that is moved by hand: halfway to `-inf` they are
-   * at -18 dB. Inserts of the same kinds as before move their parameters. Another change in the
-   * meantime starts from where they are. Bars and beats are those of the loaded file, and the move
-   * is complete at its end.
+   * (`effects:main`) have `inserts` alone. With `over` the gains, the pan, the tuning and the
+   * parameters of inserts of the same kinds move evenly over that time, gains like a fader that is
+   * moved by hand: halfway to `-inf` they are at -18 dB. Other settings of the strip can change in
+   * the meantime; a setting that moves already starts from where it is. Bars and beats are those of
+   * the loaded file; a move ends with the file at the latest.
    *
    * Needs the role transport.
    *

@@ -682,8 +682,9 @@ class StripsResult(TypedDict, total=False):
 
     strips: List[Dict[str, Any]]
     """Each strip: settings as for `strip`, `peak=LEFT/RIGHT` in dBFS, with inserts `reduction=DB`,
-    the gain reduction of compressors and limiters, and name; in JSON, objects with `name`, these
-    settings, `peakLeft`, `peakRight`, `heldPeakLeft`, `heldPeakRight` and, with inserts,
+    the gain reduction of compressors and limiters, and `insert-levels=NUMBER:PEAK/REDUCTION,…`
+    of those that are not bypassed, and name; in JSON, objects with `name`, these settings,
+    `peakLeft`, `peakRight`, `heldPeakLeft`, `heldPeakRight`, `insertLevels` and, with inserts,
     `reduction`; silence is `-inf`."""
 
 
@@ -2238,7 +2239,7 @@ class Client:
     ) -> GainResult:
         """Set the output gain.
 
-        With `over` it moves evenly over that time, as a fader (see `strip`).
+        With `over` it moves evenly over that time, like a fader (see `strip`).
 
         Needs the role transport.
 
@@ -2645,11 +2646,11 @@ class Client:
         or move over 1,024 frames. The settings of a strip also apply to the files that follow. The
         strip `master` is the whole mix: it has only `gain` (the same as the command `gain`), `mute`
         and `inserts`, which act on the first output pair; further pairs (`output:3-4`) and effects
-        buses (`effects:main`) have `inserts` alone. With `over` the gains, the pan and the tuning
-        move evenly over that time, gains as a fader does that is moved by hand: halfway to `-inf`
-        they are at -18 dB. Inserts of the same kinds as before move their parameters. Another
-        change in the meantime starts from where they are. Bars and beats are those of the loaded
-        file, and the move is complete at its end.
+        buses (`effects:main`) have `inserts` alone. With `over` the gains, the pan, the tuning and
+        the parameters of inserts of the same kinds move evenly over that time, gains like a fader
+        that is moved by hand: halfway to `-inf` they are at -18 dB. Other settings of the strip can
+        change in the meantime; a setting that moves already starts from where it is. Bars and beats
+        are those of the loaded file; a move ends with the file at the latest.
 
         Needs the role transport.
 

@@ -56,6 +56,14 @@ struct InsertSlot: BitwiseCopyable {
     /// Whether it has to be called although there is no sound.
     var isBusy: Bool { @_noLocks get { isAwake || part.isMoving || shift.isMoving } }
 
+    /// Whether parameters of inserts move.
+    var isChanging: Bool {
+        @_noLocks get {
+            guard let current else { return false }
+            return current.value.chain.isChanging
+        }
+    }
+
     /// Whether an insert follows the tempo of the music.
     var followsTempo: Bool {
         @_noLocks get {
@@ -155,8 +163,10 @@ struct InsertSlot: BitwiseCopyable {
     ) -> (isFound: Bool, returned: Int?) {
         let target = change.value.target
         if let current, current.value.number == target {
-            let before = current.value.chain.begin(change)
-            return (true, isHeard ? before : current.value.chain.completeChange())
+            let isMoving = isHeard || current.value.chain.isChanging
+            return (
+                true, isMoving ? current.value.chain.begin(change) : current.value.complete(change)
+            )
         }
         if let pending, pending.value.number == target {
             return (true, pending.value.complete(change))

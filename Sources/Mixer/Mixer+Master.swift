@@ -20,71 +20,82 @@ extension Mixer {
     /// A change of the master gain within a period.
     package struct MasterChange: BitwiseCopyable {
         fileprivate let factor: Float
+        fileprivate let isMuted: Bool
         fileprivate let frames: Int
         /// Frames from the period's first.
         fileprivate let offset: Int
+    }
+
+    /// The values of the master that move evenly: its fader and its switch, in the lanes of strips.
+    @_noLocks
+    static func gainValues(_ factor: Float, isMuted: Bool) -> SIMD8<Float> {
+        var values = SIMD8<Float>()
+        values[StripLevels.Lane.gain] = StripLevels.fader(factor)
+        values[StripLevels.Lane.audible] = isMuted ? 0 : 1
+        return values
     }
 
     /// Sets the master gain.
     ///
     /// - Parameters:
     ///   - factor: The factor.
-    ///   - frames: The frames over which it moves there, if they are more than 10 ms: evenly, as a fader.
+    ///   - isMuted: Whether it is muted, within 10 ms.
+    ///   - frames: The frames over which it moves there, if they are more than 10 ms: evenly, like a
+    ///     fader. A move to the same factor that is under way continues.
     ///   - offset: The frame of the period from which on it moves.
     ///   - isHeard: Whether the gain moves to it; otherwise it is there at once.
     @_noLocks
     package mutating func setGain(
         _ factor: Float,
+        isMuted: Bool = false,
         over frames: Int = 0,
         at offset: Int = 0,
         isHeard: Bool
     ) {
         guard isHeard || frames > fadeFrames else {
             gainChanges.removeAll()
-            gainLine = nil
-            gainTarget = factor
-            gain = GainRamp(factor)
+            gainLines = ValueLines(Self.gainValues(factor, isMuted: isMuted))
+            gainTarget = isMuted ? 0 : factor
+            gain = GainRamp(gainTarget)
             return
         }
-        let change = MasterChange(factor: factor, frames: frames, offset: offset)
+        let change = MasterChange(factor: factor, isMuted: isMuted, frames: frames, offset: offset)
         // The gain is applied when the period has been mixed. Where there is no room, it moves at once.
-        if !gainChanges.append(change) { begin(change) }
+        guard !gainChanges.append(change) else { return }
+        beginGainMoves(at: .max)
+        begin(change)
     }
 
     @_noLocks
     private mutating func begin(_ change: MasterChange) {
-        let start = StripLevels.fader(gain.gain)
-        gainTarget = change.factor
-        gainLine = nil
-        guard change.frames > fadeFrames else {
-            gain.move(to: change.factor, frames: fadeFrames)
-            return
-        }
-        gainLine = ValueLine(
-            from: SIMD4(repeating: start),
-            to: SIMD4(repeating: StripLevels.fader(change.factor)),
-            frames: change.frames
+        var frames = SIMD8<Int32>()
+        frames[StripLevels.Lane.gain] = Int32(clamping: change.frames)
+        gainLines.move(
+            to: Self.gainValues(change.factor, isMuted: change.isMuted),
+            over: frames,
+            shortest: Int32(fadeFrames)
         )
-        continueGainLine()
+        gainTarget = change.isMuted ? 0 : change.factor
+        beginPartOfGain()
     }
 
-    /// Moves the gain to the next point of its line.
+    /// Moves the gain to the next point of its lines.
     @_noLocks
-    private mutating func continueGainLine() {
-        guard var line = gainLine else { return }
-        let frames = min(line.remaining, Strip.rampFrames)
-        line.advance(by: frames)
-        let isLast = line.remaining == 0
-        gainLine = isLast ? nil : line
-        let fader = line.values.x
-        gain.move(to: isLast ? gainTarget : fader * fader * fader, frames: frames)
+    private mutating func beginPartOfGain() {
+        let remaining = gainLines.remaining
+        guard remaining > 0 else { return }
+        let frames = remaining > fadeFrames ? min(remaining, Strip.rampFrames) : remaining
+        gainLines.advance(by: frames)
+        let values = gainLines.values
+        let fader = values[StripLevels.Lane.gain]
+        let factor = fader * fader * fader * values[StripLevels.Lane.audible]
+        gain.move(to: gainLines.isMoving ? factor : gainTarget, frames: frames)
     }
 
     /// Whether the master's gain is moving, or begins to move in this period.
     package var isGainMoving: Bool {
         @_noLocks get {
-            if let _ = gainLine { return true }
-            return gain.isMoving || gainChanges.count > 0
+            gain.isMoving || gainLines.isMoving || gainChanges.count > 0
         }
     }
 
@@ -96,7 +107,7 @@ extension Mixer {
             begin(gainChanges[0])
             gainChanges.removeFirst(1)
         }
-        if !gain.isMoving { continueGainLine() }
+        if !gain.isMoving { beginPartOfGain() }
     }
 
     /// Applies the master gain, which is constant, to the mix of a period.

@@ -44,9 +44,9 @@ package struct Mixer: ~Copyable {
     package var gain: GainRamp
     /// The changes of the master gain in the current period, in the order of their offsets.
     package var gainChanges = FixedList<MasterChange>(capacity: 16)
-    /// The line of its fader, where it moves over a longer time.
-    var gainLine: ValueLine?
-    /// The factor at the end of the line.
+    /// The line of its fader, and of its switch.
+    var gainLines: ValueLines
+    /// The factor at the end of the lines.
     var gainTarget: Float
     package var limiter: Limiter
     /// The gain of the transport's fades, behind the limiter.
@@ -99,6 +99,7 @@ package struct Mixer: ~Copyable {
         lateEffects = LateEffects(capacity: Self.changeCapacity)
         self.gain = GainRamp(gain)
         gainTarget = gain
+        gainLines = ValueLines(Self.gainValues(gain, isMuted: false))
         limiter = Limiter(
             rate: settings.rate,
             maximumFrames: maximumPeriod,
@@ -164,11 +165,13 @@ package struct Mixer: ~Copyable {
         }
     }
 
-    /// Whether levels of strips, or the master's gain, move over a longer time.
+    /// Whether levels of strips, parameters of inserts or the master's gain move.
     package var isMoving: Bool {
         @_noLocks get {
             for strip in 0..<strips.count where strips[strip].value.isMoving { return true }
-            return isGainMoving
+            for pair in 0..<pairs.count where pairs[pair].inserts.isChanging { return true }
+            for bus in 0..<busCount where buses[bus].inserts.isChanging { return true }
+            return inserts.isChanging || isGainMoving
         }
     }
 

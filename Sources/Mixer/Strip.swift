@@ -35,15 +35,14 @@ package struct Strip: ~Copyable {
     private var filled = 0
     /// The levels that it has, or moves to.
     private var levels: StripLevels
-    /// The line of their values, where they take longer than ``rampFrames``.
-    private var line: ValueLine?
-    /// The frames to the next point of the line that the gains move to.
-    private var lineFrames = 0
+    /// The values of the levels on their way.
+    private var lines: ValueLines
+    /// The frames to the next point of the lines that the gains move to.
+    private var partFrames = 0
+    /// The transposition and the fine tuning on their way.
+    private var tuningLines: ValueLines
     /// The tuning of the samplers that are connected to it, in cents.
     package private(set) var tuning: Float
-    /// The tuning that it moves to.
-    private var tuningTarget: Float
-    private var tuningLine: ValueLine?
     private var meter: LevelMeter
     /// The readings of the meter.
     package let figures = SequenceLock(MeterFigures())
@@ -80,8 +79,9 @@ package struct Strip: ~Copyable {
         chorus = GainRamp(levels.chorus)
         ownSound = GainRamp(levels.ownSound)
         self.levels = levels
+        lines = ValueLines(levels.outputValues)
+        tuningLines = ValueLines(levels.inputValues)
         tuning = levels.tuning
-        tuningTarget = levels.tuning
         meter = LevelMeter(rate: rate)
     }
 
@@ -89,107 +89,87 @@ package struct Strip: ~Copyable {
     ///
     /// - Parameters:
     ///   - levels: The gains.
-    ///   - frames: The frames over which they move there, if they are more than ``rampFrames``. A longer
-    ///     move that is under way continues where only others than its values change.
-    ///   - isHeard: Whether they move there, from the next frame on; otherwise they are there at
-    ///     once.
+    ///   - frames: The frames over which each value moves there, if they are more than ``rampFrames``.
+    ///     Moves under way of values that have the same aim continue.
+    ///   - isHeard: Whether they move there, from the next frame on; otherwise those without a time of
+    ///     their own are there at once.
     @_noLocks
-    package mutating func set(_ levels: StripLevels, over frames: Int = 0, isHeard: Bool) {
+    package mutating func set(
+        _ levels: StripLevels,
+        over frames: SIMD8<Int32> = SIMD8(),
+        isHeard: Bool
+    ) {
         setInput(levels, over: frames, isHeard: isHeard)
-        let before = self.levels
         self.levels = levels
-        guard isHeard || frames > Self.rampFrames else {
-            line = nil
+        lines.move(
+            to: levels.outputValues,
+            over: frames,
+            shortest: isHeard ? Int32(Self.rampFrames) : 0
+        )
+        guard isHeard || lines.isMoving else {
+            partFrames = 0
             left = GainRamp(levels.left)
             right = GainRamp(levels.right)
             reverb = GainRamp(levels.reverb)
             chorus = GainRamp(levels.chorus)
             return
         }
-        if var line {
-            if frames == 0, levels.values == before.values {
-                line.advance(by: -lineFrames)
-                self.line = line
-                return beginPartOfLine()
-            }
-            line.advance(by: -lineFrames)
-            move(from: line.values, over: frames)
-        } else {
-            move(from: before.values, over: frames)
+        if !isHeard {
+            let begin = levels.passing(lines.values)
+            left = GainRamp(begin.left)
+            right = GainRamp(begin.right)
+            reverb = GainRamp(begin.reverb)
+            chorus = GainRamp(begin.chorus)
         }
+        beginPart()
     }
 
+    /// Moves the gains to the next point of the lines, which are straight as far as that.
     @_noLocks
-    private mutating func move(from values: SIMD4<Float>, over frames: Int) {
-        line = nil
-        if frames > Self.rampFrames, values != levels.values {
-            line = ValueLine(from: values, to: levels.values, frames: frames)
-            beginPartOfLine()
-        } else {
-            moveGains(to: levels, frames: Self.rampFrames)
-        }
-    }
-
-    /// Moves the gains to the next point of the line, of which a part of ``rampFrames`` is straight.
-    @_noLocks
-    private mutating func beginPartOfLine() {
-        guard var line else { return }
-        lineFrames = min(line.remaining, Self.rampFrames)
-        line.advance(by: lineFrames)
-        self.line = line
-        let isLast = line.remaining == 0
-        moveGains(to: isLast ? levels : levels.passing(line.values), frames: lineFrames)
-    }
-
-    @_noLocks
-    private mutating func moveGains(to levels: StripLevels, frames: Int) {
-        left.move(to: levels.left, frames: frames)
-        right.move(to: levels.right, frames: frames)
-        reverb.move(to: levels.reverb, frames: frames)
-        chorus.move(to: levels.chorus, frames: frames)
+    private mutating func beginPart() {
+        partFrames = min(lines.remaining, Self.rampFrames)
+        guard partFrames > 0 else { return }
+        var next = lines
+        next.advance(by: partFrames)
+        let aim = next.isMoving ? levels.passing(next.values) : levels
+        left.move(to: aim.left, frames: partFrames)
+        right.move(to: aim.right, frames: partFrames)
+        reverb.move(to: aim.reverb, frames: partFrames)
+        chorus.move(to: aim.chorus, frames: partFrames)
     }
 
     /// The end of the part of a span in which the gains need no other aim.
     @_noLocks
     private func partEnd(from start: Int, to end: Int) -> Int {
-        if let _ = line { return min(end, start &+ lineFrames) }
-        return end
+        partFrames > 0 ? min(end, start &+ partFrames) : end
     }
 
     /// Ends a part of a span.
     @_noLocks
-    private mutating func advanceLine(by frames: Int) {
-        guard let line else { return }
-        lineFrames &-= frames
-        guard lineFrames == 0 else { return }
-        if line.remaining == 0 { self.line = nil } else { beginPartOfLine() }
+    private mutating func advanceLines(by frames: Int) {
+        guard partFrames > 0 else { return }
+        lines.advance(by: frames)
+        partFrames &-= frames
+        if partFrames == 0 { beginPart() }
     }
 
-    /// Whether its levels move over a longer time.
+    /// Whether its levels, or parameters of its inserts, move.
     var isMoving: Bool {
-        @_noLocks get {
-            if let _ = line { return true }
-            return isRetuning
-        }
+        @_noLocks get { lines.isMoving || isRetuning || inserts.isChanging }
     }
 
     /// Whether its tuning moves.
-    var isRetuning: Bool {
-        @_noLocks get {
-            if let _ = tuningLine { return true }
-            return false
-        }
-    }
+    var isRetuning: Bool { @_noLocks get { tuningLines.isMoving } }
 
-    /// Moves the tuning on.
+    /// Continues the move of the tuning.
     ///
     /// - Returns: Whether it is another one.
     @_noLocks
     package mutating func advanceTuning(by frames: Int) -> Bool {
-        guard var line = tuningLine else { return false }
-        line.advance(by: frames)
-        tuningLine = line.remaining > 0 ? line : nil
-        tuning = line.remaining > 0 ? line.values.x : tuningTarget
+        guard isRetuning else { return false }
+        tuningLines.advance(by: frames)
+        let values = tuningLines.values
+        tuning = values[StripLevels.Lane.transpose] + values[StripLevels.Lane.fineTune]
         return true
     }
 
@@ -200,17 +180,14 @@ package struct Strip: ~Copyable {
     ///   - frames: The frames over which the tuning moves; 0 to change at once.
     ///   - isHeard: Whether the gain moves there; otherwise it is there at once.
     @_noLocks
-    package mutating func setInput(_ levels: StripLevels, over frames: Int = 0, isHeard: Bool) {
-        if tuningTarget != levels.tuning {
-            tuningTarget = levels.tuning
-            if frames > 0 {
-                let (start, end) = (SIMD4(repeating: tuning), SIMD4(repeating: tuningTarget))
-                tuningLine = ValueLine(from: start, to: end, frames: frames)
-            } else {
-                tuningLine = nil
-                tuning = levels.tuning
-            }
-        }
+    package mutating func setInput(
+        _ levels: StripLevels,
+        over frames: SIMD8<Int32> = SIMD8(),
+        isHeard: Bool
+    ) {
+        tuningLines.move(to: levels.inputValues, over: frames, shortest: 0)
+        let values = tuningLines.values
+        tuning = values[StripLevels.Lane.transpose] + values[StripLevels.Lane.fineTune]
         guard ownSound.target != levels.ownSound else { return }
         guard isHeard else {
             ownSound = GainRamp(levels.ownSound)
@@ -408,7 +385,7 @@ package struct Strip: ~Copyable {
         chorus.advance(by: end &- start)
         sound.left.scale(along: &left, from: start, to: end)
         sound.right.scale(along: &right, from: start, to: end)
-        advanceLine(by: end &- start)
+        advanceLines(by: end &- start)
     }
 
     @_noLocks
@@ -420,7 +397,7 @@ package struct Strip: ~Copyable {
             right.advance(by: frames)
             reverb.advance(by: frames)
             chorus.advance(by: frames)
-            advanceLine(by: frames)
+            advanceLines(by: frames)
             part &+= frames
         }
     }

@@ -86,8 +86,10 @@ package struct StripDirectory {
         package var change: LoanTicket<InsertChange>
         /// The number by which it is returned.
         fileprivate var number: Int
+        /// The index of the insert.
+        fileprivate var index: Int
         /// The settings from which it begins.
-        fileprivate var start: [InsertSettings]
+        fileprivate var start: InsertSettings
     }
 
     private final class InsertChangeOwner {
@@ -122,8 +124,9 @@ package struct StripDirectory {
         let place: InsertPlace
         /// The settings that they have or move to.
         var settings: [InsertSettings]
-        /// The settings from which they move, the frame at which that began and the frames that it takes.
-        private var move: (start: [InsertSettings], frame: Int64, frames: Int)?
+        /// The moves of inserts by their indices: the settings from which one moves, the frame at which
+        /// that began and the frames that it takes.
+        private var moves: [Int: (start: InsertSettings, frame: Int64, frames: Int)] = [:]
         /// The numbers of the plugins whose faults have been taken.
         var takenFaults: Set<Int> = []
 
@@ -139,22 +142,19 @@ package struct StripDirectory {
             self.settings = settings
         }
 
-        /// The settings as they are at a frame, by what is known here.
-        func settings(atFrame frame: Int64) -> [InsertSettings] {
-            guard let move, frame < move.frame + Int64(move.frames) else { return settings }
+        /// The settings of an insert as they are at a frame, by what is known here.
+        func settings(ofInsert index: Int, atFrame frame: Int64) -> InsertSettings {
+            guard let move = moves[index], frame < move.frame + Int64(move.frames) else {
+                return settings[index]
+            }
             let part = Double(max(0, frame - move.frame)) / Double(move.frames)
-            return InsertChange.between(move.start, settings, part: part)
+            return move.start.between(settings[index], part)
         }
 
-        /// Notes that they move.
-        func move(
-            from start: [InsertSettings],
-            to settings: [InsertSettings],
-            over frames: Int,
-            at frame: Int64?
-        ) {
-            self.settings = settings
-            move = frame.map { (start, $0, frames) }
+        /// Notes that an insert moves.
+        func move(insert index: Int, from start: InsertSettings, over frames: Int, at frame: Int64)
+        {
+            moves[index] = (start, frame, frames)
         }
 
         /// The levels of its inserts; `nil` for those that are bypassed.
@@ -271,7 +271,7 @@ package struct StripDirectory {
         let strip = unsafe entry.strip.ticket
         moves.removeAll { $0.strip == strip }
         dropInsertMove(of: .strip(strip))
-        dropInsertChange(of: .strip(strip))
+        dropInsertChanges(of: .strip(strip))
         for move in lineMoves where move.place.isSame(as: .strip(strip)) {
             inserts.takeBack(move.number)
         }
@@ -555,12 +555,13 @@ package struct StripDirectory {
     ) {
         guard !change(place, to: settings, over: frames) else { return }
         dropInsertMove(of: place)
-        dropInsertChange(of: place)
+        dropInsertChanges(of: place)
         let (ticket, number) = lendInserts(settings, name, place)
         insertMoves.append(InsertMove(place: place, inserts: ticket, number: number))
     }
 
-    /// Changes the parameters of the inserts that a place has.
+    /// Changes the parameters of the inserts that a place has: each of those that differ on its own, so
+    /// that the moves of others continue.
     ///
     /// - Returns: `false` where others have to take their place.
     private mutating func change(
@@ -570,33 +571,41 @@ package struct StripDirectory {
     ) -> Bool {
         // Those that are about to get there are not heard yet.
         guard !insertMoves.contains(where: { $0.place.isSame(as: place) }),
-            let owner = newestInserts(of: place)
+            let owner = newestInserts(of: place),
+            InsertChange.isPossible(from: owner.settings, to: settings, rate: rate)
         else { return false }
-        let waiting = insertChanges.first { $0.place.isSame(as: place) }
-        let start = waiting?.start ?? owner.settings(atFrame: now)
-        let number = inserts.nextNumber
-        guard
+        var active = 0
+        for (index, insert) in settings.enumerated() where !insert.isBypassed {
+            defer { active += 1 }
+            guard insert != owner.settings[index] else { continue }
+            let waiting = insertChanges.first { $0.place.isSame(as: place) && $0.index == index }
+            let start = waiting?.start ?? owner.settings(ofInsert: index, atFrame: now)
+            let number = inserts.nextNumber
             let change = InsertChange(
+                of: active,
                 from: start,
-                to: settings,
+                to: insert,
                 over: frames,
                 rate: rate,
                 number: number,
                 target: owner.inserts.value.number
             )
-        else { return false }
-        dropInsertChange(of: place)
-        let changeOwner = InsertChangeOwner(change)
-        _ = inserts.lend(changeOwner)
-        insertChanges.append(
-            InsertChangeMove(
-                place: place,
-                change: unsafe changeOwner.change.ticket,
-                number: number,
-                start: start
+            guard let change else { preconditionFailure("a change that was possible is not") }
+            if let waiting { dropInsertChange(waiting) }
+            owner.move(insert: index, from: start, over: change.frames, at: now)
+            let changeOwner = InsertChangeOwner(change)
+            _ = inserts.lend(changeOwner)
+            insertChanges.append(
+                InsertChangeMove(
+                    place: place,
+                    change: unsafe changeOwner.change.ticket,
+                    number: number,
+                    index: index,
+                    start: start
+                )
             )
-        )
-        owner.move(from: start, to: settings, over: max(1, frames), at: now)
+        }
+        owner.settings = settings
         return true
     }
 
@@ -607,11 +616,13 @@ package struct StripDirectory {
             .max { $0.inserts.value.number < $1.inserts.value.number }
     }
 
-    private mutating func dropInsertChange(of place: InsertPlace) {
-        for move in insertChanges where move.place.isSame(as: place) {
-            inserts.takeBack(move.number)
-        }
-        insertChanges.removeAll { $0.place.isSame(as: place) }
+    private mutating func dropInsertChange(_ move: InsertChangeMove) {
+        inserts.takeBack(move.number)
+        insertChanges.removeAll { $0.number == move.number }
+    }
+
+    private mutating func dropInsertChanges(of place: InsertPlace) {
+        for move in insertChanges where move.place.isSame(as: place) { dropInsertChange(move) }
     }
 
     /// The changes of parameters of inserts that the audio thread has to make, since the last call.
@@ -706,10 +717,17 @@ package struct StripDirectory {
                     || solo.isOwnSoundHeard(name, of: entry.parent)
             )
             guard levels != entry.levels else { continue }
+            let before = entry.levels.values
             entry.levels = levels
             if entry.isLent {
                 var move = unsafe StripMove(strip: entry.strip.ticket, levels: levels)
-                if name == moved { move.frames = frames }
+                // A switch is not spread over a time.
+                for lane in 0..<8
+                where name == moved && levels.values[lane] != before[lane]
+                    && lane != StripLevels.Lane.audible
+                {
+                    move.frames[lane] = Int32(clamping: frames)
+                }
                 add(move)
             } else {
                 // Nothing but this thread has it: there is nothing to be heard that could click.
@@ -747,20 +765,23 @@ package struct StripDirectory {
         isOwnSoundHeard: Bool
     ) -> StripLevels {
         var levels = StripLevels()
-        levels.isAudible = isHeard && !settings.isMuted
-        let gain = levels.isAudible ? Decibels.factor(settings.gain) : 0
-        levels.values = SIMD4(
-            StripLevels.fader(Float(Decibels.factor(settings.gain))),
-            Float(settings.pan / 100),
-            StripLevels.fader(Float(Decibels.factor(settings.reverbSend))),
-            StripLevels.fader(Float(Decibels.factor(settings.chorusSend)))
-        )
+        let isAudible = isHeard && !settings.isMuted
+        let gain = isAudible ? Decibels.factor(settings.gain) : 0
+        func fader(_ decibels: Double) -> Float {
+            StripLevels.fader(Float(Decibels.factor(decibels)))
+        }
+        levels.values[StripLevels.Lane.gain] = fader(settings.gain)
+        levels.values[StripLevels.Lane.pan] = Float(settings.pan / 100)
+        levels.values[StripLevels.Lane.reverb] = fader(settings.reverbSend)
+        levels.values[StripLevels.Lane.chorus] = fader(settings.chorusSend)
+        levels.values[StripLevels.Lane.audible] = isAudible ? 1 : 0
+        levels.values[StripLevels.Lane.transpose] = Float(settings.transpose) * 100
+        levels.values[StripLevels.Lane.fineTune] = Float(settings.fineTune)
         levels.left = Float(gain * settings.panFactors.left)
         levels.right = Float(gain * settings.panFactors.right)
         levels.reverb = Float(gain * Decibels.factor(settings.reverbSend))
         levels.chorus = Float(gain * Decibels.factor(settings.chorusSend))
         levels.ownSound = isOwnSoundHeard ? 1 : 0
-        levels.tuning = Float(settings.transpose) * 100 + Float(settings.fineTune)
         return levels
     }
 }

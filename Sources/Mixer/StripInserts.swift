@@ -44,7 +44,6 @@ package struct StripInserts: ~Copyable {
     /// - Returns: The number of the change, which is returned.
     @_noLocks
     package mutating func complete(_ change: Loan<InsertChange>) -> Int? {
-        _ = chain.begin(change)
-        return chain.completeChange()
+        chain.complete(change)
     }
 }

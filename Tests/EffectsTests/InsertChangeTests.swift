@@ -43,34 +43,38 @@ import Testing
             sound.left[frame] = value
             sound.right[frame] = value
         }
-        var changes: [Lent] = []
-        for (number, move) in moves.enumerated() {
-            let change = InsertChange(
-                from: try Self.inserts(move.from),
-                to: try Self.inserts(move.to),
-                over: move.frames,
-                rate: Self.rate,
-                number: number,
-                target: 0
-            )
-            guard let change else { throw Impossible(move: move) }
-            changes.append(Lent(change))
+        var changes: [(frame: Int, lent: Lent)] = []
+        for move in moves {
+            let (from, to) = (try Self.inserts(move.from), try Self.inserts(move.to))
+            for (index, insert) in from.enumerated() where insert != to[index] {
+                let change = InsertChange(
+                    of: index,
+                    from: insert,
+                    to: to[index],
+                    over: move.frames,
+                    rate: Self.rate,
+                    number: changes.count,
+                    target: 0
+                )
+                guard let change else { throw Impossible(move: move) }
+                changes.append((move.frame, Lent(change)))
+            }
         }
         var returned: [Int] = []
         var start = 0
         while start < input.count {
-            for (number, move) in moves.enumerated() where move.frame == start {
-                if let before = unsafe chain.begin(changes[number].change.loan) {
+            for change in changes where change.frame == start {
+                if let before = unsafe chain.begin(change.lent.change.loan) {
                     returned.append(before)
                 }
             }
             let next = moves.map(\.frame).filter { $0 > start }.min() ?? input.count
             let end = min(input.count, start + length, next)
             chain.process(&sound, &sends, from: start, to: end)
-            if let number = chain.takeCompletedChange() { returned.append(number) }
+            while let number = chain.takeCompletedChange() { returned.append(number) }
             start = end
         }
-        #expect(returned.sorted() == Array(moves.indices))
+        #expect(returned.sorted() == Array(changes.indices))
         return (0..<input.count).map { sound.left[$0] }
     }
 
@@ -171,6 +175,22 @@ import Testing
             ]
         )
         #expect(abs(level(swept, around: 33_600, frames: 192) + 3.01) < 0.1)
+    }
+
+    @Test func aChangeOfAnotherInsertLeavesASweepAsItIs() throws {
+        let input = sine(1_000, 96_000)
+        let (low, high) = ("filter,frequency=250,q=0.7071", "filter,frequency=4000,q=0.7071")
+        let (flat, raised) = ("compressor,threshold=0", "compressor,threshold=0,makeup=6")
+        let moves = [
+            Move(frame: 9_600, from: "\(low);\(flat)", to: "\(high);\(flat)", frames: 48_000),
+            Move(frame: 19_200, from: "\(high);\(flat)", to: "\(high);\(raised)"),
+        ]
+        let output = try process("\(low);\(flat)", input, moves)
+        let alone = try process("\(low);\(flat)", input, [moves[0]])
+        for frame in [33_600, 48_000] {
+            let difference = level(output, around: frame) - level(alone, around: frame)
+            #expect(abs(difference - 6) < 0.01)
+        }
     }
 
     @Test func whatRingsContinues() throws {

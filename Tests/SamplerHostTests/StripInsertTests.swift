@@ -289,11 +289,9 @@ import Testing
             if case .inserts(let number) = loan { number } else { nil }
         }
         #expect(Set(numbers).count == numbers.count)
-        // All were lent but for those that are heard.
-        let highest = try #require(numbers.max())
-        let last = turned.engine.loans.strips.lentInserts
-        #expect(numbers.count + last == max(highest + 1, numbers.count + last))
-        #expect(last == 1)
+        #expect(numbers.count >= 60)
+        // Those that are heard.
+        #expect(turned.engine.loans.strips.lentInserts == 1)
     }
 
     @Test func aStripThatGoesReturnsItsInserts() throws {

@@ -227,4 +227,82 @@ import Testing
         ])
         expect(faded.left, plain.left, in: 1_000..<20_000) { fading($0, over: 9_600) }
     }
+
+    @Test func otherSettingsLeaveAFadeAsItIs() throws {
+        let plain = try render()
+        func aim(_ change: (inout StripSettings) -> Void) -> StripSettings {
+            settings {
+                $0.gain = -.infinity
+                change(&$0)
+            }
+        }
+        let faded = try render([
+            (Self.start, { try $0.setStrip("sampler", aim { _ in }, over: 19_200) }),
+            (Self.start + 3_200, { try $0.setStrip("sampler", aim { $0.pan = 100 }) }),
+            (
+                Self.start + 6_400,
+                {
+                    let next = aim {
+                        $0.pan = 100
+                        $0.chorusSend = -6
+                    }
+                    try $0.setStrip("sampler", next, over: 2_000)
+                }
+            ),
+        ])
+        expect(faded.right, plain.right, in: 1_000..<30_000) { fading($0, over: 19_200) }
+        let left = Self.start + 3_600..<faded.left.frameCount
+        #expect(try faded.left.isSilent(in: left, below: -.infinity))
+    }
+
+    @Test func ofTwoChangesTogetherEachTakesItsTime() throws {
+        let plain = try render()
+        let faded = try render([
+            (
+                Self.start,
+                { engine in
+                    try engine.together {
+                        let first = settings { $0.gain = -.infinity }
+                        try? engine.setStrip("sampler", first, over: 9_600)
+                        let second = settings {
+                            $0.gain = -.infinity
+                            $0.pan = -100
+                        }
+                        try? engine.setStrip("sampler", second)
+                    }
+                }
+            )
+        ])
+        expect(faded.left, plain.left, in: 1_000..<20_000) { fading($0, over: 9_600) }
+        let right = Self.start + 512..<faded.right.frameCount
+        #expect(try faded.right.isSilent(in: right, below: -.infinity))
+    }
+
+    @Test func theMasterIsMutedWithoutEndingItsFade() throws {
+        let plain = try render()
+        let faded = try render([
+            (Self.start, { $0.setGain(-.infinity, over: 19_200) }),
+            (Self.start + 3_200, { $0.setGain(-.infinity, isMuted: true) }),
+            (Self.start + 6_400, { $0.setGain(-.infinity) }),
+        ])
+        let muted = Self.start + 3_200 + 800..<Self.start + 6_400
+        #expect(try faded.left.isSilent(in: muted, below: -.infinity))
+        let after = Self.start + 6_400 + 800..<Self.start + 25_000
+        expect(faded.left, plain.left, in: after, within: 0.01) { fading($0, over: 19_200) }
+    }
+
+    @Test func aGlideWithinAPeriodIsTheSameInPeriodsOfAnyLength() throws {
+        func rendered(_ period: Int) throws -> [Float] {
+            let change: (Engine) throws -> Void = { engine in
+                try engine.scheduling(at: 4_200, ofItem: 0) {
+                    try engine.setStrip("sampler", settings { $0.transpose = 5 }, over: 6_000)
+                }
+            }
+            return try render(periodFrames: period, [(1_024, change)]).left.samples
+        }
+        let reference = try rendered(64)
+        for period in [256, 1_024] {
+            #expect(firstDifference(try rendered(period), reference) == nil, "\(period)")
+        }
+    }
 }

@@ -57,7 +57,7 @@ struct DaemonTapTests {
             try await Task.sleep(for: .milliseconds(20))
         }
         let ended = try await client.ask("untap 1")
-        let seconds = try await client.ask("taps")[0].split(separator: " ")[3]
+        let seconds = try await client.ask("taps")[0].split(separator: " ")[3].dropLast()
         let file = try SoundFile(path: "\(folder)/low.wav")
         #expect(file.rate == 8_000)
         #expect(file.peak > 0.01)

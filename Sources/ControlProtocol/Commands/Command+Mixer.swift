@@ -34,7 +34,7 @@ extension Command {
         public var strip: String
         /// The settings that change.
         public var change: StripChange
-        /// The time that the change takes; `nil` for 6 ms.
+        /// The time that the change takes; `nil` for the shortest without a click.
         public var length: PositionOffset?
 
         /// Makes the command.
@@ -58,11 +58,11 @@ extension Command {
                 that follow. The strip `master` is the whole mix: it has only `gain` (the same as \
                 the command `gain`), `mute` and `inserts`, which act on the first output pair; \
                 further pairs (`output:3-4`) and effects buses (`effects:main`) have `inserts` \
-                alone. With `over` the gains, the pan and the tuning move evenly over that time, \
-                gains as a fader does that is moved by hand: halfway to `-inf` they are at -18 dB. \
-                Inserts of the same kinds as before move their parameters. \
-                Another change in the meantime starts from where they are. Bars and beats are those \
-                of the loaded file, and the move is complete at its end.
+                alone. With `over` the gains, the pan, the tuning and the parameters of inserts of the \
+                same kinds move evenly over that time, gains like a fader that is moved by hand: \
+                halfway to `-inf` they are at -18 dB. Other settings of the strip can change in the \
+                meantime; a setting that moves already starts from where it is. Bars and beats are \
+                those of the loaded file; a move ends with the file at the latest.
                 """
         ) { command throws(RequestError) in
             guard !command.change.isEmpty else {

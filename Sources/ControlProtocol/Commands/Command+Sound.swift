@@ -26,7 +26,7 @@ extension Command {
                 .option("over", .moveLength, \.length, overHelp),
             ],
             summary: "Set the output gain",
-            discussion: "With `over` it moves evenly over that time, as a fader (see `strip`)."
+            discussion: "With `over` it moves evenly over that time, like a fader (see `strip`)."
         )
     }
 

@@ -299,13 +299,13 @@ struct Insert: ~Copyable {
     /// Moves to the parameters of a step of a change.
     ///
     /// - Parameters:
-    ///   - part: Its part of the change.
+    ///   - change: The change.
     ///   - step: The step.
     ///   - frames: The frames that it takes; 0 to be there at once.
     @_noLocks
-    mutating func move(along part: borrowing InsertChange.Part, step: Int, frames: Int) {
-        mix.move(to: SIMD4(repeating: part.mixes[step]), frames: frames)
-        switch part.path {
+    mutating func move(along change: borrowing InsertChange, step: Int, frames: Int) {
+        mix.move(to: SIMD4(repeating: change.mixes[step]), frames: frames)
+        switch change.path {
         case .filters(let path):
             switch processor {
             case .filters(let filters): filters.value.move(to: path, step: step, frames: frames)

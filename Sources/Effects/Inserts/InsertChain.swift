@@ -21,10 +21,9 @@ package struct InsertChain: ~Copyable {
     private let steadyGap: Int
     /// Whether it has delays, whose time may change.
     private let hasEcho: Bool
-    /// The change of parameters under way, the frames since it began, and its last step.
-    private var change: Loan<InsertChange>?
-    private var passed = 0
-    private var step = -1
+    /// The changes of parameters under way, by the indices of their inserts.
+    private var changes: FixedArray<RunningInsertChange>
+    private var changeCount = 0
     /// Whether an insert follows the tempo of the music.
     package let followsTempo: Bool
     /// The tempo where there is no music.
@@ -57,6 +56,7 @@ package struct InsertChain: ~Copyable {
             Insert(active[$0], rate: rate, isRealTime: isRealTime, tempo: tempo)
         }
         followsTempo = active.contains { $0.followsTempo }
+        changes = FixedArray(repeating: RunningInsertChange(), count: active.count)
         hasEcho = active.contains { if case .delay = $0.effect { true } else { false } }
         steadyGap = active.reduce(0) { $0 + $1.effect.parameters.gap(rate: rate) }
         latency = active.reduce(0) { $0 + $1.latency(rate: rate) }
@@ -95,11 +95,12 @@ package struct InsertChain: ~Copyable {
                 right: sends.chorus.span(from: position, to: next) + position,
                 count: count
             )
-            if offset == 0 { takeStep() }
+            // Asleep, it has no block that a step could cut.
+            if changeCount > 0, offset == 0 || !isAwake { takeSteps() }
             note(sides, sent)
             if isAwake { run(sides, sent) }
             offset += count
-            passed &+= count
+            if changeCount > 0 { pass(count) }
             if offset == Block.frames { endBlock() }
             position = next
         }
@@ -109,20 +110,23 @@ package struct InsertChain: ~Copyable {
     @_noLocks
     package mutating func skip(_ frames: Int) {
         offset = (offset + frames) % Block.frames
-        passed &+= frames
+        if changeCount > 0 { pass(frames) }
     }
 
     // MARK: Changes
 
-    /// Begins a change of parameters with the next block; one that is under way ends where it is.
+    /// Whether a change is under way.
+    package var isChanging: Bool { @_noLocks get { changeCount > 0 } }
+
+    /// Begins a change of an insert's parameters with the next block; one of the same insert that is
+    /// under way ends where it is.
     ///
     /// - Returns: The number of that one, which is returned; `nil` for none.
     @_noLocks
     package mutating func begin(_ next: Loan<InsertChange>) -> Int? {
-        let before = dropChange()
-        change = next
-        passed = 0
-        step = -1
+        let before = dropChange(at: next.value.index)
+        changes[next.value.index].change = next
+        changeCount &+= 1
         return before
     }
 
@@ -130,50 +134,74 @@ package struct InsertChain: ~Copyable {
     ///
     /// - Returns: Its number; `nil` for none.
     @_noLocks
-    package mutating func dropChange() -> Int? {
-        guard let change else { return nil }
-        self.change = nil
+    private mutating func dropChange(at index: Int) -> Int? {
+        guard let change = changes[index].change else { return nil }
+        changes[index] = RunningInsertChange()
+        changeCount &-= 1
         return change.value.number
+    }
+
+    /// Ends a change of any insert where it is.
+    ///
+    /// - Returns: Its number; `nil` for none.
+    @_noLocks
+    package mutating func dropChange() -> Int? {
+        guard changeCount > 0 else { return nil }
+        for index in 0..<changes.count {
+            if let number = dropChange(at: index) { return number }
+        }
+        return nil
     }
 
     /// Completes a change at once.
     ///
-    /// - Returns: Its number; `nil` for none.
+    /// - Returns: Its number.
     @_noLocks
-    package mutating func completeChange() -> Int? {
-        guard let change else { return nil }
+    package mutating func complete(_ change: Loan<InsertChange>) -> Int {
         move(along: change, to: change.value.steps &- 1, frames: 0)
-        return dropChange()
+        _ = dropChange(at: change.value.index)
+        return change.value.number
     }
 
     /// The number of a change that is complete, which is returned; `nil` for none.
     @_noLocks
     package mutating func takeCompletedChange() -> Int? {
-        guard let change, passed >= change.value.steps &* change.value.stepFrames else {
-            return nil
+        guard changeCount > 0 else { return nil }
+        for index in 0..<changes.count {
+            guard let change = changes[index].change, changes[index].passed >= change.value.frames
+            else { continue }
+            // It sleeps where steps are left.
+            if changes[index].step < change.value.steps &- 1 { return complete(change) }
+            return dropChange(at: index)
         }
-        // It sleeps where steps are left.
-        if step < change.value.steps &- 1 { return completeChange() }
-        return dropChange()
+        return nil
     }
 
-    /// Begins the step that is due.
     @_noLocks
-    private mutating func takeStep() {
-        guard let change else { return }
-        let due = min(passed / change.value.stepFrames, change.value.steps &- 1)
-        guard due != step else { return }
-        // After a sleep there is no sound to move smoothly.
-        move(along: change, to: due, frames: isAwake ? change.value.stepFrames : 0)
+    private mutating func pass(_ frames: Int) {
+        for index in 0..<changes.count { changes[index].passed &+= frames }
+    }
+
+    /// Begins the steps that are due.
+    @_noLocks
+    private mutating func takeSteps() {
+        for index in 0..<changes.count {
+            guard let change = changes[index].change else { continue }
+            let due = min(
+                changes[index].passed / change.value.stepFrames,
+                change.value.steps &- 1
+            )
+            guard due != changes[index].step else { continue }
+            // After a sleep there is no sound to move smoothly.
+            move(along: change, to: due, frames: isAwake ? change.value.stepFrames : 0)
+        }
     }
 
     @_noLocks
     private mutating func move(along change: Loan<InsertChange>, to due: Int, frames: Int) {
-        step = due
-        for index in 0..<change.value.parts.count {
-            let insert = change.value.parts[index].index
-            inserts[insert].move(along: change.value.parts[index], step: due, frames: frames)
-        }
+        let index = change.value.index
+        changes[index].step = due
+        inserts[index].move(along: change.value, step: due, frames: frames)
     }
 
     /// Wakes for input.

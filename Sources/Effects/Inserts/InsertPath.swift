@@ -34,7 +34,7 @@ extension InsertSettings {
     }
 
     /// The settings at a part of the way to others, to which it can move.
-    func between(_ other: InsertSettings, _ part: Double) -> InsertSettings {
+    package func between(_ other: InsertSettings, _ part: Double) -> InsertSettings {
         func between<Parameters: InsertParameters>(_ parameters: Parameters) -> Effect {
             guard let next = other.effect.parameters as? Parameters else { return other.effect }
             return parameters.between(next, part).effect

@@ -63,8 +63,8 @@ extension Engine {
 
     /// Sets a strip; what is heard moves there within 256 frames.
     ///
-    /// Transposition and fine tuning change at once, voices that sound too, on every channel of the
-    /// samplers that are connected to the strip.
+    /// Transposition and fine tuning change for voices that sound too, on every channel of the samplers
+    /// that are connected to the strip: at once, unless they take some frames.
     ///
     /// - Parameters:
     ///   - name: Its name.
@@ -97,6 +97,7 @@ extension Engine {
         to settings: StripSettings = StripSettings()
     ) throws(HostError) {
         try prepare(settings.inserts, after: loans.strips.settings(of: name)?.inserts)
+        loans.strips.now = framesRendered
         guard loans.strips.reset(name, to: settings) else { throw unknown(name) }
         try giveStripMoves(of: name)
     }
@@ -107,7 +108,7 @@ extension Engine {
         after old: [InsertSettings]?
     ) throws(HostError) {
         guard inserts != old else { return }
-        // What changes its parameters while it sounds is not made anew.
+        // Inserts that only move their parameters are not made again.
         if let old, InsertChange.isPossible(from: old, to: inserts, rate: settings.rate) { return }
         for insert in inserts { try insert.prepare(rate: settings.rate) }
     }
@@ -122,7 +123,7 @@ extension Engine {
     public var inserts: OutputInserts { loans.inserts }
 
     /// Sets the inserts of the master or of another output, before the master's gain, or of an effects
-    /// bus: the others are faded into them.
+    /// bus: where only numbers change, they move; otherwise those before fade into them.
     ///
     /// - Parameters:
     ///   - inserts: The effects, the first one first.
@@ -141,7 +142,8 @@ extension Engine {
         }
         try prepare(inserts, after: loans.inserts[place])
         loans.inserts[place] = inserts
-        loans.insertFrames[place.name] = frames
+        loans.strips.now = framesRendered
+        loans.placeInserts(over: frames)
         try giveStripMoves(of: place.name)
     }
 

@@ -65,13 +65,14 @@ extension Engine {
         return give(.live(event))
     }
 
-    /// Moves the master gain to a level, as a fader that is moved evenly.
+    /// Moves the master gain to a level, like a fader that is moved evenly.
     ///
     /// - Parameters:
     ///   - decibels: The level in dB; −∞ is silent.
-    ///   - frames: The frames that it takes; at least 10 ms.
-    public func setGain(_ decibels: Double, over frames: Int = 0) {
-        give(.gain(Float(Decibels.factor(decibels)), over: frames))
+    ///   - isMuted: Whether the master is muted, within 10 ms; moves of its gain continue.
+    ///   - frames: The frames that the gain takes; at least 10 ms.
+    public func setGain(_ decibels: Double, isMuted: Bool = false, over frames: Int = 0) {
+        give(.gain(Float(Decibels.factor(decibels)), isMuted: isMuted, over: frames))
     }
 
     /// Hands a move over, at its position if it has one.

@@ -40,9 +40,14 @@ extension EngineCore {
             }
         case .alignment(let strips, let outputs):
             mixer.align(strips: strips, outputs: outputs, isHeard: position > 0)
-        case .gain(let gain, let frames):
-            let isHeard = position > 0 && !isIn(.paused)
-            mixer.setGain(gain, over: frames, at: Int(offset), isHeard: isHeard)
+        case .gain(let gain, let isMuted, let frames):
+            mixer.setGain(
+                gain,
+                isMuted: isMuted,
+                over: frames,
+                at: Int(offset),
+                isHeard: position > 0 && !isIn(.paused)
+            )
         case .effects(let settings, let bus, let output):
             mixer.setOutput(output, ofBus: bus)
             while !mixer.changeEffects(

@@ -10,7 +10,8 @@ extension EngineCore {
     @_noLocks
     mutating func renderSpans(_ frames: Int) {
         let end = position &+ Int64(frames)
-        if mixer.followsTempo || mixer.isRetuning {
+        // A move that waits may begin a glide.
+        if mixer.followsTempo || mixer.isRetuning || !deck.moves.isEmpty {
             var frame = (position &+ 63) & ~63
             while frame < end {
                 routeEvents(before: frame &+ 1)

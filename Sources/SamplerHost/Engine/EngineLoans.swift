@@ -25,8 +25,6 @@ struct EngineLoans {
     var effects: EffectsDirectory
     /// The inserts of outputs and effects buses; ``placeInserts()`` gives them to their strips' directory.
     var inserts = OutputInserts()
-    /// The frames over which the parameters of those move that are placed next, by their places' names.
-    var insertFrames: [String: Int] = [:]
 
     /// Makes loans of nothing.
     ///
@@ -42,25 +40,16 @@ struct EngineLoans {
 
     /// Has the inserts of outputs and effects buses made that have not been made yet: a bus has its name
     /// from the racks.
-    mutating func placeInserts() {
+    ///
+    /// - Parameter frames: The frames over which parameters move that change.
+    mutating func placeInserts(over frames: Int = 0) {
         for pair in 0..<strips.pairCount {
-            let place = OutputInserts.Place.output(OutputPair(pair))
-            strips.setOutput(pair, inserts[place], over: insertFrames[place.name] ?? 0)
+            strips.setOutput(pair, inserts[.output(OutputPair(pair))], over: frames)
         }
         for (bus, name) in effects.busNames.enumerated() {
-            guard let name else {
-                strips.setEffects(bus, name: nil, [], over: 0)
-                continue
-            }
-            let place = OutputInserts.Place.effects(name)
-            strips.setEffects(
-                bus,
-                name: name,
-                inserts[place],
-                over: insertFrames[place.name] ?? 0
-            )
+            let wanted = name.map { inserts[.effects($0)] } ?? []
+            strips.setEffects(bus, name: name, wanted, over: frames)
         }
-        insertFrames = [:]
     }
 
     /// An item, with the view of it that the audio thread has.

@@ -18,8 +18,8 @@ enum EngineMove: BitwiseCopyable {
     case line(InsertPlace, LoanTicket<AlignmentLine>)
     /// Delay all paths through strips, and all outputs, by these frames.
     case alignment(strips: Int, outputs: Int)
-    /// Move the master gain to this factor, over these frames.
-    case gain(Float, over: Int)
+    /// Move the master gain to this factor over these frames, and mute it or not.
+    case gain(Float, isMuted: Bool, over: Int)
     /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.
     case effects(EffectsSettings, bus: Int, output: Int)
     /// Play a clip, or end it.
@@ -37,6 +37,14 @@ enum EngineMove: BitwiseCopyable {
         }
     }
 
+    @_noLocks
+    private static func isSameInsert(
+        _ change: Loan<InsertChange>,
+        _ other: Loan<InsertChange>
+    ) -> Bool {
+        change.value.index == other.value.index && change.value.target == other.value.target
+    }
+
     /// Whether a move to the same target makes this one useless.
     @_noLocks
     func isReplaced(by other: EngineMove) -> Bool {
@@ -44,7 +52,9 @@ enum EngineMove: BitwiseCopyable {
         case (.strip(let move), .strip(let new)): move.strip == new.strip
         case (.inserts(let place, _), .inserts(let new, _)): place.isSame(as: new)
         case (.insertChange(let place, _), .inserts(let new, _)): place.isSame(as: new)
-        case (.insertChange(let place, _), .insertChange(let new, _)): place.isSame(as: new)
+        case (.insertChange(let place, let change), .insertChange(let new, let next)):
+            place.isSame(as: new)
+                && Self.isSameInsert(unsafe change.loan, unsafe next.loan)
         case (.gain, .gain): true
         case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false
@@ -58,8 +68,8 @@ extension EngineMove {
     func replacing(_ waiting: EngineMove) -> EngineMove {
         switch (self, waiting) {
         case (.strip(let move), .strip(let earlier)): .strip(move.replacing(earlier))
-        case (.gain(let factor, let frames), .gain(let earlier, let earlierFrames)):
-            .gain(factor, over: frames == 0 && factor == earlier ? earlierFrames : frames)
+        case (.gain(let factor, let isMuted, let frames), .gain(let earlier, _, let length)):
+            .gain(factor, isMuted: isMuted, over: factor == earlier ? max(frames, length) : frames)
         default: self
         }
     }

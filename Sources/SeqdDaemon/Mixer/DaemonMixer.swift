@@ -175,9 +175,14 @@ final class DaemonMixer {
             var own = StripSettings()
             (own.isMuted, own.inserts) = (strip.isMuted, strip.inserts)
             let isSet = own.isMuted || own.inserts != rackInserts[place]
-            try setInserts(own.inserts, of: place, over: frames)
+            if own.inserts != engine.inserts[place] {
+                try setInserts(own.inserts, of: place, over: frames)
+            }
+            let wasMuted = isMasterMuted
             settings.strips[name] = isSet ? own : nil
-            if name == Engine.masterTap { setGain(max(strip.gain, -200), over: frames) }
+            if name == Engine.masterTap, strip.gain != gain || own.isMuted != wasMuted {
+                setGain(max(strip.gain, -200), over: strip.gain == gain ? 0 : frames)
+            }
             return
         }
         try RequestError.catching { () throws(HostError) in
@@ -209,7 +214,7 @@ final class DaemonMixer {
     /// Sets the level of the master in dB, over a number of frames.
     func setGain(_ decibels: Double, over frames: Int = 0) {
         gain = decibels
-        engine.setGain(isMasterMuted ? -.infinity : decibels, over: frames)
+        engine.setGain(decibels, isMuted: isMasterMuted, over: frames)
         run.report(.changed)
     }
 

@@ -10,8 +10,8 @@ struct TapOptions: ParsableArguments {
         help: ArgumentHelp(
             "Record a sampler, a channel of one (sampler/10), or master for the whole mix, to a "
                 + "sound file while it plays; repeatable. The extension chooses the type; standard "
-                + "output (-) and pipes get WAV. The output does not change. Behind the file may stand "
-                + "rate=44100, and point=pre to record in front of inserts and gain.",
+                + "output (-) and pipes get WAV. The output does not change. Append "
+                + ",rate=44100 for another rate, ,point=pre to record in front of inserts and gain.",
             valueName: "name=file"
         )
     )
