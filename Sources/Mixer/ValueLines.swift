@@ -10,8 +10,8 @@ struct ValueLines: BitwiseCopyable {
     @_noLocks
     init(_ values: SIMD8<Float>) { (start, end) = (values, values) }
 
-    /// Whether a value moves.
-    var isMoving: Bool { @_noLocks get { remaining > 0 } }
+    /// Whether a value moves: asked of every strip in every period.
+    private(set) var isMoving = false
 
     /// The frames to the end of the line that ends first; 0 if nothing moves.
     var remaining: Int {
@@ -36,7 +36,7 @@ struct ValueLines: BitwiseCopyable {
         }
     }
 
-    /// Moves to other values: those that are the aim already continue as they are.
+    /// Moves to other values; those that move there already continue as they are.
     ///
     /// - Parameters:
     ///   - target: The values.
@@ -51,16 +51,19 @@ struct ValueLines: BitwiseCopyable {
             frames[lane] = max(lengths[lane], shortest)
             passed[lane] = 0
         }
+        isMoving = remaining > 0
     }
 
     /// Continues by frames, at most ``remaining``.
     @_noLocks
     mutating func advance(by count: Int) {
+        guard isMoving else { return }
         for lane in 0..<8 where frames[lane] > 0 {
             passed[lane] &+= Int32(truncatingIfNeeded: count)
             guard passed[lane] >= frames[lane] else { continue }
             frames[lane] = 0
             passed[lane] = 0
         }
+        isMoving = remaining > 0
     }
 }

@@ -61,7 +61,7 @@ struct DaemonMixerTests {
         }
         #expect(
             try await client.ask("strip sampler mute=on over=2s").last
-                == "ERR -32602 over: expected with one of gain, pan, reverb, chorus, transpose, tune, inserts"
+                == "ERR -32602 over: needs one of gain, pan, reverb, chorus, transpose, tune, inserts"
         )
         try await run.end()
     }

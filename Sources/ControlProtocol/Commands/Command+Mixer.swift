@@ -70,7 +70,7 @@ extension Command {
             }
             if command.length != nil, !command.change.keys.contains(where: \.isGradual) {
                 let names = StripParameter.all.filter(\.isGradual).map(\.name)
-                throw .arguments("over: expected with one of \(names.joined(separator: ", "))")
+                throw .arguments("over: needs one of \(names.joined(separator: ", "))")
             }
             return command
         }

@@ -162,7 +162,7 @@ extension StripEntry.InsertLevel: ListedRecord {
     }
 
     package func words(at index: Int) -> String {
-        let reduction = reduction > 0 ? "/\(FieldFormat.tenths(reduction))" : ""
+        let reduction = reduction >= 0.05 ? "/\(FieldFormat.tenths(reduction))" : ""
         return "\(number):\(FieldFormat.tenths(peak))\(reduction)"
     }
 }
