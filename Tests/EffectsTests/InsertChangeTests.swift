@@ -193,6 +193,19 @@ import Testing
         }
     }
 
+    @Test func aChangeThatBeginsDuringAnotherTakesItsWholeTime() throws {
+        let input = sine(1_000, 96_000)
+        let (flat, raised) = ("compressor,threshold=0", "compressor,threshold=0,makeup=12")
+        let (low, high) = ("filter,frequency=250,q=0.7071", "filter,frequency=4000,q=0.7071")
+        let moves = [
+            Move(frame: 9_600, from: "\(flat);\(low)", to: "\(raised);\(low)", frames: 48_000),
+            Move(frame: 24_000, from: "\(raised);\(low)", to: "\(raised);\(high)", frames: 48_000),
+        ]
+        let output = try process("\(flat);\(low)", input, moves)
+        // In the middle of the filter's way, 38,400 frames into the other.
+        #expect(abs(level(output, around: 48_000, frames: 192) - (9.6 - 3.01)) < 0.2)
+    }
+
     @Test func whatRingsContinues() throws {
         // A tone of 20 ms, which the delay's low-pass leaves as it is.
         let input = sine(200, 96_000).enumerated().map { $0.offset < 960 ? $0.element : 0 }

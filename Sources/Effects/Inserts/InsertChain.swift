@@ -125,7 +125,9 @@ package struct InsertChain: ~Copyable {
     @_noLocks
     package mutating func begin(_ next: Loan<InsertChange>) -> Int? {
         let before = dropChange(at: next.value.index)
-        changes[next.value.index].change = next
+        var running = RunningInsertChange()
+        running.change = next
+        changes[next.value.index] = running
         changeCount &+= 1
         return before
     }
