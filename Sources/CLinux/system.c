@@ -182,9 +182,17 @@ long seqd_peek_pipe(int descriptor, void *bytes, unsigned long size) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
     long count;
-    do count = tee(descriptor, ends[1], size, 0);
-    while (count < 0 && errno == EINTR);
-    if (count > 0) count = read(ends[0], bytes, (size_t)count);
+    for (;;) {
+        // Before the bytes are counted: none come after the end.
+        struct pollfd writers = {.fd = descriptor};
+        int has_ended = poll(&writers, 1, 0) > 0 && writers.revents & (POLLHUP | POLLERR);
+        do count = tee(descriptor, ends[1], size, 0);
+        while (count < 0 && errno == EINTR);
+        if (count > 0) count = read(ends[0], bytes, (size_t)count);
+        if (count <= 0 || (unsigned long)count >= size || has_ended) break;
+        // A pipe that holds bytes is always ready: nothing tells that more was added.
+        poll(NULL, 0, 10);
+    }
     close(ends[0]);
     close(ends[1]);
     return count;

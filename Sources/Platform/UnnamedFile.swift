@@ -98,6 +98,27 @@ package struct UnnamedFile: ~Copyable {
         guard error == 0 else { throw Failure(number: error) }
     }
 
+    /// Reads bytes from an offset on.
+    ///
+    /// - Parameters:
+    ///   - bytes: Gets the bytes, all of which are in the file.
+    ///   - offset: The offset in the file.
+    /// - Returns: 0, or the system's error; `EIO` for a file that ends before.
+    package func read(
+        into bytes: UnsafeMutableRawBufferPointer,
+        at offset: Int
+    ) -> CInt {
+        var done = 0
+        while done < bytes.count {
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+            let count = unsafe pread(descriptor, rest.baseAddress, rest.count, offset + done)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return count < 0 ? errno : EIO }
+            done += count
+        }
+        return 0
+    }
+
     /// The first line, as far as it is in the first 400 bytes.
     package var firstLine: String {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 400) { buffer, count in

@@ -1,5 +1,6 @@
 import Testing
-import Waveform
+
+@testable import Waveform
 
 @Suite("Fitted buckets")
 struct FittedBucketsTests {
@@ -47,6 +48,17 @@ struct FittedBucketsTests {
             pixels(of: samples, width: 10, channels: 2, piece: piece)
                 == pixels(of: samples, width: 10, channels: 2, piece: 40_000)
         )
+    }
+
+    @Test("are wide with many channels, too", arguments: [64])
+    func channels(_ channels: Int) {
+        var buckets = FittedBuckets(width: 16_000, channels: channels)
+        let piece = [Float](repeating: 0.5, count: 1_000 * channels)
+        for _ in 0..<200 { buckets.add(piece.span) }
+        #expect(buckets.capacity <= 16_000 * channels * 8)
+        let pixels = buckets.finished()
+        #expect(pixels.frameCount == 200_000)
+        #expect((12_800...16_000).contains(pixels.count), "\(pixels.count)")
     }
 
     @Test("have a pixel for each frame of a short sound, unless more are asked for")

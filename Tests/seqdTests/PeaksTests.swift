@@ -37,7 +37,7 @@ struct PeaksTests {
                 0x00, 0xE0, 0x00, 0x40, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x80,
             ]
         )
-        #expect(run.errorText.contains("a.dat: 5 frames, 3 pixels of 2 samples, peak 0.0 dBFS"))
+        #expect(run.errorText.contains("a.dat: 5 frames, 3 pixels of 2 frames, peak 0.0 dBFS"))
         #expect(try place.folder.names() == ["a.dat", "a.wav"])
     }
 
@@ -171,6 +171,76 @@ struct PeaksTests {
         )
         #expect(run.status == .exited(0), "\(run)")
         #expect(try place.folder.read("a.dat") == place.folder.read("b.dat"))
+    }
+
+    @Test(
+        "reads a file that was a stream, and does not say how long it is",
+        arguments: ["flac", "ogg", "opus"]
+    )
+    func unknownLength(_ type: String) async throws {
+        try place.add(PlayedSong.tone())
+        let run = try await place.shell(
+            "$seqd render song.mid --sf2 $font -o - --rate 48000 --type \(type) > a.\(type)"
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        let whole = try await peaks("a.\(type)")
+        #expect(whole.status == .exited(0), "\(whole)")
+        #expect(whole.errorText.split(separator: "\n").count == 1, "\(whole)")
+        #expect(whole.errorText.hasPrefix("seqd: a.dat: "), "\(whole)")
+        let late = try await peaks("a.\(type)", "-o", "b.dat", "--from", "10m")
+        #expect(late.status == .exited(64), "\(late)")
+        #expect(late.errorText.contains("a.\(type): --from is after the end"), "\(late)")
+        #expect(late.errorText.split(separator: "\n").count == 1, "\(late)")
+        let from = try await peaks("a.\(type)", "-o", "c.dat", "--from", "0.16")
+        #expect(from.status == .exited(0), "\(from)")
+        // 7,680 frames are 30 pixels of four bytes.
+        if type == "flac" {
+            let bytes = try place.folder.read("a.dat").dropFirst(20 + 30 * 4)
+            #expect(try place.folder.read("c.dat").dropFirst(20).elementsEqual(bytes))
+        }
+    }
+
+    @Test("ends before --to where a pipe does, and says so")
+    func shortPipe() async throws {
+        let bytes = try add([WAVBuilder.sine(100, frames: 8_000, rate: 8_000)])
+        let run = try await peaks("-", "-o", "a.dat", "--to", "1m", input: bytes)
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.errorText.contains("standard input: ends before --to, after 1.0s"), "\(run)")
+    }
+
+    @Test("closes the files of each rendering when it has ended")
+    func openFiles() async throws {
+        // Each needs a temporary file: it has more pixels than are held in memory.
+        try place.add(PlayedSong.tone(beats: 23))
+        let run = try await place.shell(
+            """
+            for n in {1..20}; do cp song.mid $n.mid; done
+            ulimit -n 24
+            $seqd peaks [0-9]*.mid --sf2 $font -z 2 -o out/ --channels split --rate 96000 \\
+                --no-reverb --no-chorus --jobs 2
+            """
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(try place.folder.names(in: "out").count == 20)
+    }
+
+    @Test("knows music by its first bytes: in a slow pipe, and compressed under any name")
+    func recognition() async throws {
+        try place.add(PlayedSong.tone())
+        let run = try await place.shell(
+            """
+            $seqd peaks song.mid --sf2 $font -o a.dat \\
+                && (head -c 1 song.mid; sleep 0.5; tail -c +2 song.mid) \\
+                | $seqd peaks - --sf2 $font -o b.dat \\
+                && gzip -nk song.mid && cp song.mid.gz music \\
+                && $seqd peaks music --sf2 $font -o c.dat \\
+                && $seqd peaks - --sf2 $font -o d.dat < music
+            """
+        )
+        #expect(run.status == .exited(0), "\(run)")
+        for name in ["b.dat", "c.dat", "d.dat"] {
+            #expect(try place.folder.read(name) == place.folder.read("a.dat"), "\(name)")
+        }
     }
 
     @Test("needs no SoundFont for sound files")

@@ -1,5 +1,4 @@
 import FontFiles
-import Glibc
 public import Platform
 package import Realtime
 
@@ -79,23 +78,8 @@ public final class SoundSpool: PeriodSink {
         let count = Int(min(Int64(count), frames - frame))
         guard count > 0 else { return [] }
         var samples = [Float](repeating: 0, count: 2 * count)
-        var code: CInt = 0
-        unsafe samples.withUnsafeMutableBytes { bytes in
-            var done = 0
-            while done < bytes.count {
-                let got = unsafe pread(
-                    file.descriptor,
-                    bytes.baseAddress.map { unsafe $0 + done },
-                    bytes.count - done,
-                    Int(frame) * Self.frameBytes + done
-                )
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else {
-                    code = got < 0 ? errno : EIO
-                    return
-                }
-                done += got
-            }
+        let code = unsafe samples.withUnsafeMutableBytes { bytes in
+            unsafe file.read(into: bytes, at: Int(frame) * Self.frameBytes)
         }
         guard code == 0 else { throw HostError(.io, Self.name, SystemError.text(code)) }
         return samples

@@ -91,16 +91,18 @@ package enum FileCategory: Hashable, CaseIterable {
     /// The category of a regular file's content; `nil` for unknown content, and for pipes, which can
     /// be read only once.
     package init?(contentOf path: String) {
-        guard FileStatus(path)?.kind == .regular else { return nil }
+        self.init(signature: Self.signature(of: path))
+    }
+
+    /// The first bytes of a regular file; none for others, and for one that cannot be read.
+    package static func signature(of path: String) -> [UInt8] {
+        guard FileStatus(path)?.kind == .regular else { return [] }
         let descriptor = unsafe open(path.systemPath, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else { return [] }
         defer { close(descriptor) }
-        let head = unsafe [UInt8](
-            unsafeUninitializedCapacity: Self.signatureLength
-        ) { buffer, count in
+        return unsafe [UInt8](unsafeUninitializedCapacity: signatureLength) { buffer, count in
             count = unsafe max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
         }
-        self.init(signature: head)
     }
 
     /// The category with an article.

@@ -11,8 +11,11 @@ package struct SoundFileReader: ~Copyable {
     /// Whether the file is compressed with losses.
     package let isLossy: Bool
     private let isVorbis: Bool
-    /// Whether its length is known, and frames can be read in any order: it is no pipe.
-    package let isSeekable: Bool
+    /// The number of frames; `nil` where it is not known: of a pipe, and of a file that was a stream
+    /// and does not say how long it is.
+    package let frameCount: Int?
+    /// Whether frames can be read in any order: it is no pipe.
+    private let isSeekable: Bool
     private let sound: OpaquePointer
     private let descriptor: Int32
     private let name: String
@@ -39,8 +42,8 @@ package struct SoundFileReader: ~Copyable {
 
     /// Opens a file or a pipe for reading it once from its beginning to its end.
     ///
-    /// A pipe without a writer makes it wait. Of a pipe, and of some files, the number of frames is
-    /// not known: ``recording`` may have a larger one.
+    /// A pipe without a writer makes it wait. Where ``frameCount`` is `nil`, ``recording`` has a number
+    /// that means nothing.
     ///
     /// - Parameter path: The file, or `-` for standard input.
     /// - Throws: As ``init(_:)``; files of all lengths are read.
@@ -111,6 +114,7 @@ package struct SoundFileReader: ~Copyable {
         self.descriptor = descriptor
         self.name = name
         isSeekable = info.seekable != 0
+        frameCount = isSeekable && info.frames < Int64.max ? Int(info.frames) : nil
         let format = Int(info.format)
         isLossy = Self.isLossy(format)
         isVorbis = format & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_VORBIS)
@@ -205,10 +209,10 @@ package struct SoundFileReader: ~Copyable {
             let start = isExact && !canSeekExactly ? 0 : max(0, first - Self.run)
             done = (start...first).contains(reached) ? reached : start
         }
-        if !isSeekable {
-            // All that comes before the first frame is read too.
-            done = 0
-        } else if done != reached || done == 0 {
+        // All that comes before the first frame is read too: a pipe has no places, and in a file of
+        // unknown length none can be found.
+        if frameCount == nil { done = 0 }
+        if isSeekable, done != reached || done == 0 {
             guard unsafe sf_seek(sound, sf_count_t(done), SEEK_SET) == sf_count_t(done) else {
                 return first
             }

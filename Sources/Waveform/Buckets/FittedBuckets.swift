@@ -1,7 +1,8 @@
 /// Reduces a stream of samples of any length to at most a number of pixels.
 ///
 /// The length need not be known before the end. Meanwhile there are at most 64 times as many
-/// buckets; each time that they reach this number, neighbours are merged.
+/// buckets, or 8 times where they would be too many; each time that they reach this number,
+/// neighbours are merged.
 public struct FittedBuckets: Sendable {
     /// The outcome: buckets of equal length, one for each pixel and channel.
     public struct Pixels: Hashable, Sendable {
@@ -28,6 +29,15 @@ public struct FittedBuckets: Sendable {
     /// The number of pixels at which neighbours are merged, an even one.
     private let limit: Int
 
+    /// The most buckets that are held, of all channels.
+    var capacity: Int { limit * source.channels }
+
+    /// The buckets that a pixel is merged of, an even number: as many as fit into 100 MB, for a small
+    /// rest of the width, but not too few for that.
+    private static func bucketsPerPixel(_ pixels: Int) -> Int {
+        min(max((1 << 22) / pixels / 2 * 2, 8), 64)
+    }
+
     /// Makes empty pixels.
     ///
     /// - Parameters:
@@ -36,7 +46,7 @@ public struct FittedBuckets: Sendable {
     public init(width: Int, channels: Int) {
         precondition(width > 0, "a picture has pixels")
         self.width = width
-        limit = width * 64
+        limit = width * Self.bucketsPerPixel(width * channels)
         source = PeakBuckets(frames: 1, channels: channels)
     }
 

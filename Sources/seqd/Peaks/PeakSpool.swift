@@ -1,5 +1,4 @@
 import CommandSupport
-import Glibc
 import Platform
 import Waveform
 
@@ -64,24 +63,11 @@ final class PeakSpool {
     private func read(from first: Int, count: Int) throws(CommandFailure) -> [PeakValues] {
         let none = PeakValues(minimum: 0, maximum: 0, rms: 0)
         var values = Array(repeating: none, count: count)
-        let descriptor = file?.descriptor ?? -1
-        let isComplete = unsafe values.withUnsafeMutableBytes { bytes in
-            var done = 0
-            while done < bytes.count {
-                let got = unsafe pread(
-                    descriptor,
-                    bytes.baseAddress.map { unsafe $0 + done },
-                    bytes.count - done,
-                    first * Self.valueBytes + done
-                )
-                if got < 0, errno == EINTR { continue }
-                guard got > 0 else { return false }
-                done += got
-            }
-            return true
+        let code = unsafe values.withUnsafeMutableBytes { bytes in
+            unsafe file?.read(into: bytes, at: first * Self.valueBytes) ?? 0
         }
-        guard isComplete else {
-            throw CommandFailure(.io, "\(Self.name): \(SystemError.text())")
+        guard code == 0 else {
+            throw CommandFailure(.io, "\(Self.name): \(SystemError.text(code))")
         }
         return values
     }

@@ -4,8 +4,9 @@ import Glibc
 import Platform
 import SamplerHost
 import TerminalUI
+import Transcoding
 
-/// The kinds of file of which `seqd peaks` finds the peaks.
+/// The kinds of file that `seqd peaks` reads.
 enum PeaksInput {
     /// A MIDI file or game music, which is rendered.
     case music
@@ -21,8 +22,13 @@ enum PeaksInput {
         guard FileStatus(path)?.kind != .folder else {
             throw CommandFailure(.noInput, "\(name): is a directory, expected a file")
         }
-        let content = path == "-" ? Self.inputCategory : FileCategory(contentOf: path)
-        switch content ?? FileCategory(extensionOf: path) {
+        let head = path == "-" ? Self.inputSignature : FileCategory.signature(of: path)
+        // Of compressed files only MIDI files are read.
+        if Gzip.isPresent(in: head) {
+            self = .music
+            return
+        }
+        switch FileCategory(signature: head) ?? FileCategory(extensionOf: path) {
         case .midi?, .gameMusic?: self = .music
         case .sound?, nil: self = .sound
         case let other?:
@@ -33,13 +39,13 @@ enum PeaksInput {
         }
     }
 
-    /// The category of what is on standard input.
-    private static var inputCategory: FileCategory? {
+    /// The first bytes of what is on standard input.
+    private static var inputSignature: [UInt8] {
         let path = "/dev/stdin"
-        if FileStatus(path)?.kind == .regular { return FileCategory(contentOf: path) }
+        if FileStatus(path)?.kind == .regular { return FileCategory.signature(of: path) }
         var head = [UInt8](repeating: 0, count: FileCategory.signatureLength)
         let count = unsafe seqd_peek_pipe(STDIN_FILENO, &head, UInt(head.count))
-        return count > 0 ? FileCategory(signature: head.prefix(count)) : nil
+        return Array(head.prefix(max(0, count)))
     }
 
     /// Refuses to read from a terminal, whose keys are no sound.

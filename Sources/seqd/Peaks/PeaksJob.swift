@@ -20,8 +20,10 @@ final class PeaksJob: QueuedJob {
 
     private struct State {
         var isCancelled = false
-        /// The rendering of a MIDI file.
+        /// The rendering of a MIDI file while it runs.
         var render: RenderJob?
+        /// The seconds of a MIDI file that were rendered.
+        var secondsRendered = 0.0
         /// The frames of a sound file.
         var framesDone: Int64 = 0
         var framesTotal: Int64 = 0
@@ -63,6 +65,7 @@ final class PeaksJob: QueuedJob {
     ///
     /// - Throws: The fault in the file, the options for it, or the output.
     func run() throws(CommandFailure) {
+        defer { end() }
         let kind = try PeaksInput(input)
         try outputs.prepare(paths)
         let sound: PeaksSound
@@ -85,7 +88,21 @@ final class PeaksJob: QueuedJob {
             )
         }
         try write(sound)
-        state.withLock { $0.hasEnded = true }
+    }
+
+    /// Keeps only the seconds: the rendering has the pixels and the music, and the job lives as long
+    /// as the queue.
+    private func end() {
+        let render = state.withLock { state in
+            state.hasEnded = true
+            return state.render
+        }
+        guard let render else { return }
+        let seconds = render.secondsDone
+        state.withLock { state in
+            state.secondsRendered = seconds
+            state.render = nil
+        }
     }
 
     // MARK: Sound
@@ -116,22 +133,28 @@ final class PeaksJob: QueuedJob {
         try CommandFailure.catching { () throws(HostError) in
             let reader = try SoundFileReader(toItsEnd: input)
             let recording = reader.recording
-            let range = try SoundRange(
+            let part = try SoundRange(
                 name,
                 settings.start,
                 settings.end,
                 rate: recording.rate,
-                frameCount: reader.isSeekable ? recording.frameCount : nil
-            ).frames
+                frameCount: reader.frameCount
+            )
+            let range = part.frames
             let collector = PeakCollector(
                 channels: recording.channelCount,
                 rate: recording.rate,
                 settings
             )
             state.withLock { state in
-                state.framesTotal = reader.isSeekable ? Int64(range.count) : 0
+                state.framesTotal = reader.frameCount == nil ? 0 : Int64(range.count)
                 state.rate = recording.rate
             }
+            let sound = PeaksSound(
+                collector,
+                inputChannels: recording.channelCount,
+                start: Int64(range.lowerBound)
+            )
             let version = reader.version
             let reached = try reader.forEachPiece(
                 from: range.lowerBound,
@@ -144,7 +167,13 @@ final class PeaksJob: QueuedJob {
                 }
                 if isCancelled { throw HostError(.cancelled, name, "cancelled") }
             }
-            if reader.isSeekable, reached < range.upperBound {
+            guard let frameCount = reader.frameCount else {
+                if let note = try part.note(reached: reached, collector.frames) {
+                    Console.report(note)
+                }
+                return sound
+            }
+            if reached < range.upperBound {
                 guard reader.version == version else {
                     throw HostError(.data, name, "changed while it was read")
                 }
@@ -152,14 +181,10 @@ final class PeaksJob: QueuedJob {
                 Console.report(
                     "\(name): damaged: ends after "
                         + TimeText.text(frames: Int64(reached), rate: rate) + " of "
-                        + TimeText.text(frames: Int64(recording.frameCount), rate: rate)
+                        + TimeText.text(frames: Int64(frameCount), rate: rate)
                 )
             }
-            return PeaksSound(
-                collector,
-                inputChannels: recording.channelCount,
-                start: Int64(range.lowerBound)
-            )
+            return sound
         }
     }
 
@@ -197,7 +222,7 @@ final class PeaksJob: QueuedJob {
             report(
                 path,
                 sound,
-                "\(NumberText.count(pixels, "pixel")) of \(resolution.samplesPerPixel) samples"
+                "\(NumberText.count(pixels, "pixel")) of \(resolution.samplesPerPixel) frames"
             )
         }
         guard let path = paths.picture, let pixels = collector.fitted() else { return }
@@ -225,7 +250,8 @@ final class PeaksJob: QueuedJob {
 
     var secondsDone: Double {
         state.withLock { state in
-            state.render?.secondsDone ?? Double(state.framesDone) / Double(state.rate)
+            state.render?.secondsDone
+                ?? state.secondsRendered + Double(state.framesDone) / Double(state.rate)
         }
     }
 

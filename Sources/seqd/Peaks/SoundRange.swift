@@ -5,6 +5,8 @@ import Sequencer
 struct SoundRange {
     /// The frames; for a sound of unknown length up to `Int.max`.
     let frames: Range<Int>
+    private let name: String
+    private let rate: Int
 
     /// Finds a part.
     ///
@@ -22,6 +24,7 @@ struct SoundRange {
         rate: Int,
         frameCount: Int?
     ) throws(HostError) {
+        (self.name, self.rate) = (name, rate)
         let first = try Self.frame(of: start, "--from", name, rate: rate) ?? 0
         let last = try Self.frame(of: end, "--to", name, rate: rate) ?? .max
         guard first < last else {
@@ -35,7 +38,35 @@ struct SoundRange {
             let length = TimeText.text(frames: Int64(frameCount), rate: rate)
             throw HostError(.usage, name, "--from is after the end, \(length)")
         }
+        guard end == nil || !Self.isAfter(last, end: frameCount, rate: rate) else {
+            let length = TimeText.text(frames: Int64(frameCount), rate: rate)
+            throw HostError(.usage, name, "--to is after the end, \(length)")
+        }
         frames = first..<max(first, min(last, frameCount))
+    }
+
+    /// Whether a frame is after the end by more than the rounding of a length that seqd prints.
+    private static func isAfter(_ frame: Int, end: Int, rate: Int) -> Bool {
+        frame > end && frame - end > rate / 1_000
+    }
+
+    /// The note that a sound of unknown length has ended before `--to`; `nil` if it has not.
+    ///
+    /// It is no fault as in a file: nobody knows when a pipe ends, and what came is lost otherwise.
+    ///
+    /// - Parameters:
+    ///   - reached: The frame at which it has ended.
+    ///   - count: The number of frames of the part.
+    /// - Returns: The note.
+    /// - Throws: `usage` where it has ended before the part.
+    func note(reached: Int, _ count: Int64) throws(HostError) -> String? {
+        guard count > 0 || frames.lowerBound == 0 else {
+            throw HostError(.usage, name, "--from is after the end")
+        }
+        let last = frames.upperBound
+        guard last < .max, Self.isAfter(last, end: reached, rate: rate) else { return nil }
+        return "\(name): ends before --to, after "
+            + TimeText.text(frames: Int64(reached), rate: rate)
     }
 
     private static func frame(
