@@ -62,6 +62,11 @@ struct PeaksFaultTests {
             (["x.json"], "seqd peaks a.wav -o x.json"), (["x.svg"], "seqd peaks a.wav --svg x.svg"),
             (["--mute", "3"], "--mute: is for MIDI files"),
             (["--speed", "2"], "--speed: is for MIDI"),
+            (["--to", "1m"], "--to is after the end"),
+            (["-o", "q.wav", "--type", "json"], "expected .dat or .json"),
+            (["-o", "q.mid", "--type", "dat"], "the extension is for a MIDI file"),
+            (["-o", "q.sf2", "--type", "dat"], "the extension is for a SoundFont"),
+            (["-o", "q.json.gz", "--type", "json"], "is not compressed"),
         ] {
             let run = try await place.run(["peaks", "a.wav"] + arguments)
             #expect(run.status == .exited(64), "\(arguments): \(run)")
@@ -81,6 +86,27 @@ struct PeaksFaultTests {
         let forced = try await peaks("a.wav", "--force")
         #expect(forced.status == .exited(0), "\(forced)")
         #expect(try place.folder.read("a.dat").count == 24)
+    }
+
+    @Test("does not replace an input, nor other files by the names of several resolutions")
+    func derivedNames() async throws {
+        try add([0.5, 0.5], "w.2.dat")
+        let bytes = try place.folder.read("w.2.dat")
+        let input = try await peaks("w.2.dat", "-o", "w.dat", "-z", "2,4", "--force")
+        #expect(input.status == .exited(64), "\(input)")
+        #expect(input.errorText.contains("w.2.dat: is also the input"), "\(input)")
+        try add([0.5, 0.5], "a.wav")
+        let other = try await peaks("a.wav", "-o", "w.dat", "-z", "2,4")
+        #expect(other.status == .exited(73), "\(other)")
+        #expect(other.errorText.contains("w.2.dat: already exists; --force"), "\(other)")
+        #expect(try place.folder.read("w.2.dat") == bytes)
+        #expect(try place.folder.names() == ["a.wav", "w.2.dat"])
+        let forced = try await peaks("a.wav", "-o", "w.dat", "-z", "2,4", "--force")
+        #expect(forced.status == .exited(0), "\(forced)")
+        try add([0.5, 0.5], "x.svg")
+        let picture = try await peaks("x.svg", "--svg", ".")
+        #expect(picture.status == .exited(64), "\(picture)")
+        #expect(picture.errorText.contains("with --svg"), "\(picture)")
     }
 
     @Test("continues after a file that fails, and ends with the first fault")
@@ -136,9 +162,12 @@ struct PeaksFaultTests {
 
     @Test("says that an output cannot be created before it reads the file")
     func output() async throws {
-        try add([0.5, 0.5])
+        try place.folder.write("no sound at all", to: "a.wav")
         let run = try await peaks("a.wav", "-o", "missing/a.dat")
         #expect(run.status == .exited(73), "\(run)")
         #expect(run.errorText.hasPrefix("seqd: missing/a.dat: "), "\(run)")
+        let picture = try await peaks("a.wav", "-o", "new/", "--svg", "missing/a.svg")
+        #expect(picture.status == .exited(73), "\(picture)")
+        #expect(try place.folder.names() == ["a.wav"])
     }
 }

@@ -16,6 +16,8 @@ package enum FileCategory: Hashable, CaseIterable {
     case soundFont
     case playlist
     case picture
+    /// Peaks that `seqd peaks` writes; their extensions stand for other things too.
+    case waveform
 
     /// The category that a name's extension stands for; `nil` for other extensions and none.
     package init?(extensionOf path: String) {
@@ -116,6 +118,7 @@ package enum FileCategory: Hashable, CaseIterable {
         case .soundFont: "a SoundFont"
         case .playlist: "a playlist"
         case .picture: "a picture"
+        case .waveform: "waveform data"
         }
     }
 }

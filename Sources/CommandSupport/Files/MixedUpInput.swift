@@ -40,7 +40,7 @@ package enum MixedUpInput {
             case .midi:
                 command == "convert"
                     && (FileStatus(last) == nil || files.count == 2 && !last.contains("/"))
-            case .soundFont, .playlist, .gameMusic: false
+            case .soundFont, .playlist, .gameMusic, .waveform: false
             case nil: ForeignSound.isNamed(by: last)
             }
         let meant =
@@ -92,7 +92,7 @@ package enum MixedUpInput {
             let output = ShellWord.quoted(OutputPaths.Input(path).name + ".mid")
             return "seqd assemble \(file) -o \(output) converts a dump to a MIDI file"
         case .playlist?: return "seqd play and seqd render accept playlists"
-        case .midi?, .gameMusic?, .sound?, .picture?, nil: return nil
+        case .midi?, .gameMusic?, .sound?, .picture?, .waveform?, nil: return nil
         }
     }
 

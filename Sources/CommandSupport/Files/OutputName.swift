@@ -13,13 +13,15 @@ package enum OutputName {
     ///   - category: The kind of file that is written.
     ///   - inputs: The files that are read.
     ///   - command: The command that writes.
+    ///   - isReadable: Whether a terminal may get it although it is no text of `seqd dump`.
     /// - Throws: Status 64 for a name that means nothing, an input, a terminal that would get bytes, and
     ///   an extension that stands for something else than what is written.
     package static func check(
         _ output: String,
         for category: FileCategory,
         inputs: [String],
-        command: String
+        command: String,
+        isReadable: Bool = false
     ) throws(CommandFailure) {
         guard !output.isEmpty else { throw CommandFailure(.usage, "-o needs a name") }
         if let ending = [".gz", ".midz"].first(where: output.lowercased().hasSuffix) {
@@ -28,7 +30,7 @@ package enum OutputName {
                 "\(output): the output is not compressed; leave out \(ending), or pipe -o - to gzip"
             )
         }
-        if category != .text, category != .records, isTerminal(output) {
+        if !isText(category), !isReadable, isTerminal(output) {
             let name = output == "-" ? "standard output" : output
             throw CommandFailure(
                 .usage,
@@ -72,7 +74,7 @@ package enum OutputName {
         let remedy =
             instead(of: command, input: input, output: output, named)
             .map { "to write \(named.description): \($0)" }
-            ?? otherwise(named)
+            ?? otherwise(named, category)
         throw CommandFailure(
             .usage,
             "\(output): the extension is for \(named.description), but seqd \(command) writes "
@@ -86,12 +88,13 @@ package enum OutputName {
     }
 
     /// The end of the message where no command makes it of the input.
-    private static func otherwise(_ named: FileCategory) -> String {
-        switch named {
+    private static func otherwise(_ named: FileCategory, _ category: FileCategory) -> String {
+        if category == .waveform { return "expected .dat or .json" }
+        return switch named {
         case .playlist: "seqd does not write playlists"
         case .soundFont: "seqd font make, convert and subset write SoundFonts"
         case .gameMusic: "seqd reads it and writes MIDI files, expected .mid"
-        case .midi, .text, .records, .sound, .picture: "expected .sf2"
+        case .midi, .text, .records, .sound, .picture, .waveform: "expected .sf2"
         }
     }
 
@@ -113,6 +116,15 @@ package enum OutputName {
             return "seqd font extract \(source) -o FOLDER/"
         }
         guard command != "font convert", command != "font make" else { return nil }
+        if command == "peaks" {
+            if output.lowercased().hasSuffix(".svg") {
+                return "seqd peaks \(source) --svg \(target)"
+            }
+            // The others do not read sound files.
+            guard named != .picture, FileCategory(extensionOf: input)?.isMusic ?? false else {
+                return nil
+            }
+        }
         // Only a MIDI file can be read by the others; these make one first.
         let piped: String? =
             switch command {
@@ -129,7 +141,7 @@ package enum OutputName {
         case .records: return "\(start)dump \(file) --csv -o \(target)"
         case .sound: return "\(start)render \(file) -o \(target)"
         case .picture: return "\(start)inspect \(file) --piano-roll \(target)"
-        case .soundFont, .playlist, .gameMusic: return nil
+        case .soundFont, .playlist, .gameMusic, .waveform: return nil
         }
     }
 }

@@ -52,13 +52,15 @@ package struct OutputPaths {
     ///   - inputs: The files that are read.
     ///   - fileExtension: The extension of outputs that seqd names.
     ///   - isForced: Whether those may replace files.
+    ///   - option: The option of `output` in messages.
     /// - Throws: Status 64 for arguments that do not fit together, 73 for a file that exists
     ///   already.
     package init(
         output: String?,
         inputs: [Input],
         fileExtension: String,
-        isForced: Bool
+        isForced: Bool,
+        option: String = "--output"
     ) throws(CommandFailure) {
         if let output, !Self.isFolder(output) {
             guard inputs.count < 2 else {
@@ -83,11 +85,18 @@ package struct OutputPaths {
             throw CommandFailure(
                 .usage,
                 "\(path): is also \(inputs.count == 1 ? "the" : "an") input; choose another file "
-                    + "or folder with --output"
+                    + "or folder with \(option)"
             )
         }
-        guard !mayReplace else { return }
-        let existing = paths.filter(Self.exists)
+        if !mayReplace { try Self.checkAbsence(of: paths) }
+    }
+
+    /// Refuses files that exist.
+    ///
+    /// - Parameter paths: Names that seqd has made.
+    /// - Throws: Status 73.
+    package static func checkAbsence(of paths: [String]) throws(CommandFailure) {
+        let existing = paths.filter(exists)
         guard let first = existing.first else { return }
         let others = existing.count > 1 ? " (and \(existing.count - 1) more)" : ""
         throw CommandFailure(

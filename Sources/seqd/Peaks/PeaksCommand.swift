@@ -51,7 +51,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
     )
     var output: String?
 
-    @Flag(help: "Overwrite existing files when --output is not given.")
+    @Flag(help: "Overwrite existing files when --output is not given, and NAME.256.dat and so on.")
     var force = false
 
     @Option(

@@ -1,5 +1,6 @@
 import CommandSupport
 import Platform
+import Playback
 import Waveform
 
 /// The outputs of `seqd peaks`, checked before anything is read.
@@ -60,21 +61,18 @@ struct PeaksOutputs {
         if file == "-", infixes.count > 1 {
             throw CommandFailure(.usage, "several resolutions need files: -o FILE or -o DIR/")
         }
-        if file == "-", chosen == .dat, OutputName.isTerminal("-") {
-            throw CommandFailure(
-                .usage,
-                "standard output is a terminal: peaks need -o FILE, a pipe, or --type json"
-            )
-        }
         self.data = data
-        mayReplace = data.first?.mayReplace ?? true
+        // The user has named another file.
+        let areDerived = file != nil && data.count > 1
+        mayReplace = areDerived ? isForced : data.first?.mayReplace ?? true
         pictures = try picture.map { picture throws(CommandFailure) in
             try Self.pictures(picture, inputs)
         }
         paths = inputs.indices.map { [pictures] index in
             Paths(data: data.map { $0.paths[index] }, picture: pictures?.paths[index])
         }
-        try checkPlaces()
+        try checkPlaces(inputs)
+        if areDerived, !isForced { try OutputPaths.checkAbsence(of: paths.flatMap(\.data)) }
     }
 
     private static func kind(of path: String) -> PeakFormat.Kind? {
@@ -112,8 +110,13 @@ struct PeaksOutputs {
         named: PeakFormat.Kind?,
         _ inputs: [OutputPaths.Input]
     ) throws(CommandFailure) {
-        guard !file.isEmpty else { throw CommandFailure(.usage, "-o needs a name") }
-        try checkInput(file, inputs)
+        try OutputName.check(
+            file,
+            for: .waveform,
+            inputs: inputs.map(\.path),
+            command: "peaks",
+            isReadable: (kind ?? named) == .json
+        )
         if let kind, let named, kind != named {
             throw CommandFailure(
                 .usage,
@@ -121,25 +124,11 @@ struct PeaksOutputs {
                     + "leave --type out, or change the extension"
             )
         }
-        if file.lowercased().hasSuffix(".svg") {
-            throw CommandFailure(.usage, "\(file): is a picture, which --svg draws: --svg \(file)")
-        }
         guard kind == nil, named == nil, file != "-" else { return }
         throw CommandFailure(
             .usage,
             "\(file): unknown extension, expected .dat or .json; or choose with --type dat or json"
         )
-    }
-
-    private static func checkInput(
-        _ file: String,
-        _ inputs: [OutputPaths.Input]
-    ) throws(CommandFailure) {
-        let place = OutputPlace.of(file)
-        guard file != "-", inputs.contains(where: { OutputPlace.of($0.path) == place }) else {
-            return
-        }
-        throw CommandFailure(.usage, "\(file): is also the input")
     }
 
     private static func pictures(
@@ -158,22 +147,35 @@ struct PeaksOutputs {
         if inputs.count > 1, !OutputPaths.isFolder(picture) {
             throw CommandFailure(.usage, "\(inputs.count) files need a folder: --svg DIR/")
         }
-        if !OutputPaths.isFolder(picture) { try checkInput(picture, inputs) }
         return try OutputPaths(
             output: picture,
             inputs: inputs,
             fileExtension: "svg",
-            isForced: true
+            isForced: true,
+            option: "--svg"
         )
     }
 
-    /// Refuses two outputs with one name.
-    private func checkPlaces() throws(CommandFailure) {
+    /// Refuses outputs that are inputs, and two with one name.
+    private func checkPlaces(_ inputs: [OutputPaths.Input]) throws(CommandFailure) {
+        let files = inputs.map(\.path).filter { $0 != "-" }
+        let sources = Set(files.map(OutputPlace.of))
+        let identities = Set(files.compactMap(RegularFile.identity(of:)))
         var places: Set<String> = []
         for path in paths.flatMap({ $0.data + [$0.picture].compactMap(\.self) }) {
-            guard places.insert(OutputPlace.of(path)).inserted else {
+            let place = OutputPlace.of(path)
+            guard places.insert(place).inserted else {
                 let name = path == "-" ? "standard output" : path
                 throw CommandFailure(.usage, "\(name): is the output for two things")
+            }
+            let isInput =
+                sources.contains(place)
+                || RegularFile.identity(of: path).map(identities.contains) ?? false
+            guard path == "-" || !isInput else {
+                throw CommandFailure(
+                    .usage,
+                    "\(path): is also \(inputs.count == 1 ? "the" : "an") input"
+                )
             }
         }
     }
@@ -185,14 +187,22 @@ struct PeaksOutputs {
     /// - Parameter paths: The outputs of one input.
     /// - Throws: Status 73.
     func prepare(_ paths: Paths) throws(CommandFailure) {
-        for (outputs, path) in zip(data, paths.data) { try outputs.prepare(path) }
-        if let pictures, let picture = paths.picture { try pictures.prepare(picture) }
-        for path in paths.data + [paths.picture].compactMap(\.self) where path != "-" {
-            // A pipe would wait for its reader.
-            guard FileStatus(path).map({ $0.kind == .regular || $0.kind == .folder }) ?? true else {
-                continue
-            }
-            _ = try DataDestination.open(path)
+        var outputs = Array(zip(data, paths.data))
+        if let pictures, let picture = paths.picture { outputs.append((pictures, picture)) }
+        // No folder is made for nothing where another output fails.
+        for (_, path) in outputs.filter({ $0.0.folder == nil }) { try Self.tryOut(path) }
+        for (output, path) in outputs.filter({ $0.0.folder != nil }) {
+            try output.prepare(path)
+            try Self.tryOut(path)
         }
+    }
+
+    private static func tryOut(_ path: String) throws(CommandFailure) {
+        guard path != "-" else { return }
+        // A pipe would wait for its reader.
+        guard FileStatus(path).map({ $0.kind == .regular || $0.kind == .folder }) ?? true else {
+            return
+        }
+        _ = try DataDestination.open(path)
     }
 }
