@@ -21,13 +21,16 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
               seqd peaks take.wav --svg take.svg --channels split --from 1m --to 1m30s
               sox input.mp3 -t wav - | seqd peaks - -o input.dat
 
-            Reads every sound file that libsndfile reads, and renders MIDI files as seqd render
-            does. Writes the formats of audiowaveform, which peaks.js, wavesurfer.js and other
-            players read: for each pixel the lowest and the highest sample. A file appears when
-            it is complete.
+            Reads every sound file that libsndfile reads, and renders MIDI files with the
+            musical options of seqd play. For a file that seqd render makes with --tail,
+            --fade or --normalize, take the peaks of that file.
 
-            Samples are those before --format of seqd render. Samples beyond full scale count
-            as full scale.
+            Writes the formats of audiowaveform, which peaks.js, wavesurfer.js and other
+            players read: for each pixel the lowest and the highest sample. A file appears
+            when it is complete.
+
+            Peaks are taken before the conversion to a sample format. Samples beyond full
+            scale count as full scale.
             """
     )
 
@@ -66,7 +69,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
         name: [.customLong("samples-per-pixel"), .customShort("z")],
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "Frames of a pixel, 2 to 2147483647 (default: 256); repeatable, or several with commas.",
+            "Frames per pixel, 2 to 2147483647 (default: 256); repeatable, or several with commas.",
             valueName: "n"
         ),
         transform: Resolutions.init(parsing:)
@@ -76,7 +79,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Fit the whole sound into so many pixels at most, 16 to 16000; also the width of the "
+            "Fit the whole sound into at most this many pixels, 16 to 16000; also the width of the "
                 + "picture (default: 1200).",
             valueName: "pixels"
         ),
@@ -84,7 +87,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
     )
     var width: Int?
 
-    @Option(help: ArgumentHelp("Bits of a value: 8 or 16.", valueName: "bits"))
+    @Option(help: ArgumentHelp("Bits of a value.", valueName: "bits"))
     var bits: Bits = .sixteen
 
     @Option(
@@ -105,7 +108,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
     @Option(
         help: ArgumentHelp(
             "Draw the waveform to a .svg file, or to .svg files in a folder (DIR/). Without --output "
-                + "and --type only this.",
+                + "or --type, nothing else is written.",
             valueName: "out"
         ),
         completion: .file(extensions: ["svg"])
@@ -160,7 +163,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
         var values: [Int]
 
         init(parsing text: String) throws {
-            let quantity = Quantity(PeakFormat.samplesPerPixel, .count(of: "samples"))
+            let quantity = Quantity(PeakFormat.samplesPerPixel, .count(of: "frames"))
             values = try text.split(separator: ",", omittingEmptySubsequences: false).map {
                 try quantity.whole(String($0))
             }
@@ -169,13 +172,18 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
 
     func validate() throws {
         if musical.samples.format != nil {
-            throw ValidationError("--format: peaks are those of samples before a format")
+            throw ValidationError(
+                "--format: peaks are taken before the conversion to a sample format"
+            )
         }
         if musical.playing.loopRange != nil, musical.playing.loopCount == nil {
             throw ValidationError("--loop-range needs --loop-count, since a render must end")
         }
         if musical.playing.countIn != nil, svg != nil {
-            throw ValidationError("--count-in and --svg cannot be used together")
+            throw ValidationError(
+                "--count-in and --svg cannot be used together: the bars of a picture begin with the "
+                    + "music"
+            )
         }
         let all = samplesPerPixel.flatMap(\.values)
         if let double = all.first(where: { value in all.count(where: { $0 == value }) > 1 }) {
@@ -273,6 +281,6 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
             ("--skip-silence", playing.skipSilence),
         ]
         guard let option = given.first(where: \.isGiven)?.option else { return }
-        throw CommandFailure(.usage, "\(option): is for MIDI files, and none is given")
+        throw CommandFailure(.usage, "\(option) is for MIDI files, and none is given")
     }
 }

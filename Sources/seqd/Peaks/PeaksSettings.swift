@@ -3,7 +3,7 @@ import Waveform
 
 /// The settings that all files of `seqd peaks` share.
 struct PeaksSettings: Sendable {
-    /// The frames of a pixel of each resolution; empty to fit the sound into ``width``.
+    /// The frames per pixel of each resolution; empty to fit the sound into ``width``.
     var samplesPerPixel: [Int]
     /// The most pixels of the data without ``samplesPerPixel``, and the width of the picture; `nil` for
     /// the usual width of a picture.

@@ -26,7 +26,7 @@ struct PeaksWriter {
             throw CommandFailure(
                 .data,
                 "\(path): \(length) pixels, but the format holds \(PeakFormat.greatestLength); "
-                    + "choose more samples per pixel"
+                    + "choose more frames per pixel"
             )
         }
         let destination = DataDestination(path, mayReplace: mayReplace)
