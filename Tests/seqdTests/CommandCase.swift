@@ -480,7 +480,7 @@ struct CommandCase: Sendable {
             json: #"{"command":"gain"}"#,
             lines: ["usage: gain DB", "summary: ", "argument: DB: "],
             members: [
-                #""usage":"gain DB [at=POSITION]""#, #""parameters":[{"name":"gain""#,
+                #""usage":"gain DB [over=LENGTH] [at=POSITION]""#, #""parameters":[{"name":"gain""#,
             ]
         ),
         CommandCase(words: "ping"),
