@@ -267,12 +267,14 @@ struct Insert: ~Copyable {
             )
         case .width(let width):
             guard !isSend else { return }
+            var ramp = width.value
             for frame in 0..<count {
                 let middle = unsafe (pair.left[frame] + pair.right[frame]) * 0.5
-                let side = unsafe (pair.left[frame] - pair.right[frame]) * 0.5 * width.value.next()
+                let side = unsafe (pair.left[frame] - pair.right[frame]) * 0.5 * ramp.next()
                 unsafe pair.left[frame] = middle + side
                 unsafe pair.right[frame] = middle - side
             }
+            width.value = ramp
         case .drive(let drive):
             guard !isSend else { return sends.process(pair) }
             drive.value.process(pair)

@@ -1,3 +1,5 @@
+import Realtime
+
 /// Some frames of the two sides of a strip, or of its two sends.
 @safe
 struct InsertPair {
@@ -49,14 +51,9 @@ struct InsertPair {
     /// The highest magnitude, of numbers.
     var peak: Float {
         @_noLocks get {
-            var highest: UInt32 = 0
-            for frame in 0..<count {
-                highest = max(highest, unsafe left[frame].bitPattern & 0x7FFF_FFFF)
-            }
-            for frame in 0..<count {
-                highest = max(highest, unsafe right[frame].bitPattern & 0x7FFF_FFFF)
-            }
-            return Float(bitPattern: highest)
+            let left = unsafe SampleLoops.peak(left, count: count)
+            let right = unsafe SampleLoops.peak(right, count: count)
+            return max(left, right)
         }
     }
 
