@@ -418,14 +418,17 @@ package struct Mixer: ~Copyable {
         }
         for index in 0..<strips.count {
             guard let parent = strips[index].value.parent else { continue }
-            if hasInputTap { keepInput(of: strips[index], from: start, to: end) }
+            if hasInputTap {
+                let strip = strips[index]
+                copyInput(strip.value.sound, of: strip, from: start, to: end)
+            }
             strips[index].value.endSpan(from: start, to: end, into: &parent.value)
         }
         for index in 0..<strips.count where strips[index].value.parent == nil {
             let strip = strips[index]
             let bus = strip.value.bus
             let pair = strip.value.output &- 1
-            if hasInputTap { keepInput(of: strip, from: start, to: end) }
+            if hasInputTap { copyInput(strip.value.sound, of: strip, from: start, to: end) }
             if pair < 0 || strip.value.isSilent {
                 strip.value.endSpan(from: start, to: end, &output, &buses[bus])
             } else {
@@ -467,7 +470,7 @@ package struct Mixer: ~Copyable {
             lastEchoed = max(lastEchoed, strips[strip].value.lastEchoed)
         }
         lastEchoed = max(lastEchoed, inserts.lastEchoed(output, from: start, to: end))
-        if hasInputTap { keepInputOfMaster(from: start, to: end) }
+        if hasInputTap { copyInput(output, of: nil, from: start, to: end) }
         inserts.begin(&output, &noSends, from: start, to: end)
         inserts.process(&output, &noSends, from: start, to: end)
         for pair in 0..<pairs.count {
@@ -679,28 +682,30 @@ package struct Mixer: ~Copyable {
         }
     }
 
-    /// Keeps a span of a strip's sound in front of its inserts for the taps that record that.
+    /// Copies a span of a sound in front of inserts for the taps that record that.
+    ///
+    /// - Parameters:
+    ///   - sound: The sound.
+    ///   - strip: The strip; `nil` for the master.
+    ///   - start: The first frame.
+    ///   - end: The frame behind the last.
     @_noLocks
-    private func keepInput(of strip: Loan<Strip>, from start: Int, to end: Int) {
+    private func copyInput(
+        _ sound: borrowing StereoBuffer,
+        of strip: Loan<Strip>?,
+        from start: Int,
+        to end: Int
+    ) {
         for index in 0..<taps.count {
-            guard let input = taps[index].input, case .strip(let tapped) = taps[index].source,
-                unsafe tapped.loan == strip
-            else { continue }
-            unsafe input.loan.value.copy(
-                strip.value.sound,
-                from: start,
-                count: end &- start,
-                to: start
-            )
-        }
-    }
-
-    /// Keeps a span of the mix in front of the master's inserts.
-    @_noLocks
-    private func keepInputOfMaster(from start: Int, to end: Int) {
-        for index in 0..<taps.count {
-            guard let input = taps[index].input, case .master = taps[index].source else { continue }
-            unsafe input.loan.value.copy(output, from: start, count: end &- start, to: start)
+            guard let input = taps[index].input else { continue }
+            switch taps[index].source {
+            case .strip(let tapped):
+                guard let strip, unsafe tapped.loan == strip else { continue }
+            case .master:
+                if let _ = strip { continue }
+            case .pair, .effects: continue
+            }
+            unsafe input.loan.value.copy(sound, from: start, count: end &- start, to: start)
         }
     }
 

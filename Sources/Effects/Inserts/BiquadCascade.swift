@@ -11,11 +11,10 @@ struct BiquadCascade: ~Copyable {
         init() {}
     }
 
+    /// The filters, or those that they move to.
     private var sections: FixedArray<Biquad>
-    /// The filters that they move to, and the change of their coefficients per frame.
-    ///
-    /// On a straight line between two stable filters all are stable.
-    private var targets: FixedArray<Biquad>
+    /// The change of their coefficients per frame: on a straight line between two stable filters all
+    /// are stable.
     private var steps: FixedArray<Biquad>
     /// The frames until they have moved there.
     private var left = 0
@@ -27,7 +26,6 @@ struct BiquadCascade: ~Copyable {
     /// Makes silent filters.
     init(_ sections: [Biquad]) {
         self.sections = FixedArray(count: sections.count) { sections[$0] }
-        targets = FixedArray(count: sections.count) { sections[$0] }
         steps = FixedArray(count: sections.count) { sections[$0] }
         states = FixedArray(repeating: State(), count: 2 * sections.count)
     }
@@ -65,7 +63,6 @@ struct BiquadCascade: ~Copyable {
             let next = path[step &* sections.count &+ index]
             let present = section(index, left: left)
             steps[index] = frames > 0 ? present.step(to: next, in: frames) : next
-            targets[index] = next
             sections[index] = next
         }
         left = frames
@@ -75,7 +72,7 @@ struct BiquadCascade: ~Copyable {
     @inline(__always)
     @_noLocks
     private func section(_ index: Int, left: Int) -> Biquad {
-        left > 0 ? targets[index].before(left, steps[index]) : sections[index]
+        left > 0 ? sections[index].before(left, steps[index]) : sections[index]
     }
 
     /// Filters a pair of channels.
@@ -93,16 +90,27 @@ struct BiquadCascade: ~Copyable {
             var value = unsafe SIMD2(Double(pair.left[frame]), Double(pair.right[frame]))
             for index in 0..<sections.count {
                 let section = sections[index]
-                var state = states[first &+ index]
-                let result = section.b0 * value + state.first
-                state.first = section.b1 * value - section.a1 * result + state.second
-                state.second = section.b2 * value - section.a2 * result
-                states[first &+ index] = state
-                value = result
+                value = filter(value, by: section, first &+ index)
             }
             unsafe pair.left[frame] = Float(value.x)
             unsafe pair.right[frame] = Float(value.y)
         }
+    }
+
+    /// Filters a frame.
+    @inline(__always)
+    @_noLocks
+    private mutating func filter(
+        _ value: SIMD2<Double>,
+        by section: Biquad,
+        _ index: Int
+    ) -> SIMD2<Double> {
+        var state = states[index]
+        let result = section.b0 * value + state.first
+        state.first = section.b1 * value - section.a1 * result + state.second
+        state.second = section.b2 * value - section.a2 * result
+        states[index] = state
+        return result
     }
 
     /// Filters a pair of channels while the filters move.
@@ -113,12 +121,7 @@ struct BiquadCascade: ~Copyable {
             var value = unsafe SIMD2(Double(pair.left[frame]), Double(pair.right[frame]))
             for index in 0..<sections.count {
                 let section = section(index, left: left)
-                var state = states[first &+ index]
-                let result = section.b0 * value + state.first
-                state.first = section.b1 * value - section.a1 * result + state.second
-                state.second = section.b2 * value - section.a2 * result
-                states[first &+ index] = state
-                value = result
+                value = filter(value, by: section, first &+ index)
             }
             unsafe pair.left[frame] = Float(value.x)
             unsafe pair.right[frame] = Float(value.y)

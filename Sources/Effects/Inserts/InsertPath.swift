@@ -23,7 +23,7 @@ enum InsertPath: ~Copyable {
 
 extension InsertSettings {
     /// Whether an insert with these settings can move to others while it sounds: only numbers move, and
-    /// what delays the sound does not.
+    /// its latency stays the same.
     func canMove(to other: InsertSettings, rate: Int) -> Bool {
         func canMove<Parameters: InsertParameters>(_ parameters: Parameters) -> Bool {
             (other.effect.parameters as? Parameters).map { parameters.canMove(to: $0) } ?? false
