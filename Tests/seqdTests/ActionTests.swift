@@ -9,16 +9,20 @@ struct ActionTests {
         let client = daemon.client()
         #expect(try await client.ask("subscribe action") == ["OK"])
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
-        // Half a second later: 120 beats a minute at 48 kHz.
-        let answer = try await client.ask("transpose 2 at=1:3")
-        #expect(answer.contains("due: 48000"), "\(answer)")
+        // 120 beats a minute at 48 kHz.
+        let answer = try await client.ask("transpose 2 at=101:3")
+        #expect(answer.contains("due: 9648000"), "\(answer)")
+        #expect(try await client.ask("seek 101:1") == ["OK"])
         let event = try await client.event("action")
         // Where the machine is late it is done some periods later; ScheduledPlayingTests has the frame.
-        #expect(event.contains("command=transpose state=done due=48000 frame=48"), "\(event)")
+        #expect(event.contains("command=transpose state=done due=9648000 frame=96"), "\(event)")
         #expect(try await client.ask("status").contains("transpose: 2"))
         let paused = try await client.ask("pause at=next-bar")
         #expect(paused.last == "OK")
-        #expect(try await client.event("action").contains("command=pause state=done due=96000 "))
+        let pause = try await client.event("action")
+        #expect(pause.contains("command=pause state=done due="), "\(pause)")
+        let due = pause.split(separator: " ").first { $0.hasPrefix("due=") }?.dropFirst(4)
+        #expect(due.flatMap { Int($0) }.map { $0 > 9_648_000 && $0 % 96_000 == 0 } == true)
         #expect(try await client.ask("status").contains("state: paused"))
         try await daemon.end()
     }
@@ -31,9 +35,10 @@ struct ActionTests {
         let early = try await client.ask("gain 1 at=2:1")
         #expect(early.last?.hasPrefix("ERR 66 ") ?? false, "\(early)")
         #expect(try await client.ask("play \(daemon.song)") == ["OK"])
-        #expect(try await client.ask("next at=1:2").last == "OK")
+        #expect(try await client.ask("next at=100:2").last == "OK")
+        #expect(try await client.ask("seek 100:1") == ["OK"])
         let event = try await client.event("action")
-        #expect(event.contains("command=next state=failed due=24000 number=66"), "\(event)")
+        #expect(event.contains("command=next state=failed due=9528000 number=66"), "\(event)")
         let passed = try await client.ask("gain 1 at=1:1")
         #expect(passed.last?.hasPrefix("ERR 64 ") ?? false, "\(passed)")
     }

@@ -145,7 +145,7 @@ struct CommandCase: Sendable {
         ),
         CommandCase(before: ["play $song"], words: "metronome on", json: #"{"click":true}"#),
         CommandCase(
-            before: ["play $song", "mute 1 at=3:1"],
+            before: ["play $song", "mute 1 at=300:1"],
             words: "cancel",
             lines: ["cancelled: 1"],
             members: [#""cancelled":1"#]

@@ -112,17 +112,18 @@ struct DaemonGroupTests {
         ] {
             #expect(try await client.ask(command).last == "OK")
         }
-        let answer = try await client.ask("end at=2:1")
-        #expect(answer.contains("due: 96000"), "\(answer)")
+        let answer = try await client.ask("end at=101:1")
+        #expect(answer.contains("due: 9600000"), "\(answer)")
         #expect(try await status("gain", client) == "gain: 0")
+        #expect(try await client.ask("seek 100:1") == ["OK"])
         let event = try await client.event("action")
-        #expect(event.contains("command=end state=done due=96000 frame=96000"), "\(event)")
+        #expect(event.contains("command=end state=done due=9600000 frame=9600000"), "\(event)")
         #expect(try await status("gain", client) == "gain: -6")
         #expect(try await status("soloed", client) == "soloed: ch:1")
         #expect(try await strip(client)?.contains("mute=on") ?? false)
         // One that cannot be done is refused before it is scheduled.
         for command in ["begin", "mute 9"] { _ = try await client.ask(command) }
-        #expect(try await client.ask("end at=9:1").last?.hasPrefix("ERR 64 command 1") ?? false)
+        #expect(try await client.ask("end at=900:1").last?.hasPrefix("ERR 64 command 1") ?? false)
         // A group that seeks is done as a whole, too.
         for command in ["begin", "seek 20:1", "gain -9"] { _ = try await client.ask(command) }
         _ = try await client.ask("end at=next-beat")

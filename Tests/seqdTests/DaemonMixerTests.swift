@@ -43,7 +43,7 @@ struct DaemonMixerTests {
         )
         for command in [
             "gain -6 over=0.2s", "play \(run.song)", "strip sampler gain=-inf over=1bar",
-            "strip sampler gain=0 pan=-50 over=1beat at=2:1", "gain 0 over=4bars",
+            "strip sampler gain=0 pan=-50 over=1beat at=200:1", "gain 0 over=4bars",
         ] {
             #expect(try await client.ask(command).last == "OK", "\(command)")
         }
