@@ -27,6 +27,9 @@ extension NamedEffect where Self: Hashable {
         for choice in Self.choices where self.choice(choice.name) != usual.choice(choice.name) {
             words.append("\(choice.name)=\(self.choice(choice.name))")
         }
+        if let path = Self.sideChain, let strip = self[keyPath: path] {
+            words.append("\(SideChainName.parameter)=\(strip)")
+        }
         return words.joined(separator: ",")
     }
 

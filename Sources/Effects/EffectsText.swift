@@ -12,6 +12,8 @@ protocol NamedEffect: Sendable {
     static var parameters: [EffectsParameter<Self>] { get }
     /// The parameters that are words, with the words.
     static var choices: [(name: String, values: [String])] { get }
+    /// The name of a strip; `nil` if the effect has no such parameter.
+    static var sideChain: SideChainPath? { get }
 
     init()
 
@@ -24,9 +26,13 @@ protocol NamedEffect: Sendable {
 }
 
 extension NamedEffect {
+    typealias SideChainPath = any WritableKeyPath<Self, String?> & Sendable
+
     static var ofBuses: [String] { [] }
 
     static var choices: [(name: String, values: [String])] { [] }
+
+    static var sideChain: SideChainPath? { nil }
 
     mutating func choose(_ name: String, _ value: String) {}
 
@@ -120,11 +126,15 @@ extension NamedEffect {
 
     /// The names of all parameters.
     private static func keys(_ isInsert: Bool) -> String {
-        let names = (parameters.map(\.name) + choices.map(\.name)).filter {
+        let names = (parameters.map(\.name) + choices.map(\.name) + sideChainNames).filter {
             !isInsert || !ofBuses.contains($0)
         }
         let all = names + (isInsert ? ["mix", "bypass"] : [])
         return "the keys are " + all.joined(separator: ", ")
+    }
+
+    private static var sideChainNames: [String] {
+        sideChain == nil ? [] : [SideChainName.parameter]
     }
 
     private mutating func set(
@@ -144,6 +154,13 @@ extension NamedEffect {
             } catch {
                 throw EffectsError("\(name)=\(value): expected \(parameter.expectation)")
             }
+            return
+        }
+        if let path = Self.sideChain, name == SideChainName.parameter {
+            guard !value.isEmpty else {
+                throw EffectsError("\(name)=: expected \(SideChainName.expectation)")
+            }
+            self[keyPath: path] = value == SideChainName.none ? nil : value
             return
         }
         guard let choice = Self.choices.first(where: { $0.name == name }) else {

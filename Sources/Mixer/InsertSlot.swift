@@ -47,8 +47,8 @@ struct InsertSlot: BitwiseCopyable {
     var isAwake: Bool {
         @_noLocks get {
             if let line, !line.value.isSilent { return true }
-            if let current, current.value.chain.isAwake { return true }
-            if let leaving, leaving.value.chain.isAwake { return true }
+            if let current, current.value.isAwake { return true }
+            if let leaving, leaving.value.isAwake { return true }
             return false
         }
     }
@@ -116,6 +116,37 @@ struct InsertSlot: BitwiseCopyable {
 
     /// The frames by which what it gets is delayed.
     var inputDelay: Int { @_noLocks get { delay } }
+
+    // MARK: Side chains
+
+    /// Whether an insert has a side chain.
+    var hasSideChains: Bool {
+        @_noLocks get {
+            if let current, current.value.sideChains.count > 0 { return true }
+            if let leaving, leaving.value.sideChains.count > 0 { return true }
+            return false
+        }
+    }
+
+    /// A side chain of inserts that are heard.
+    ///
+    /// - Parameter index: The index.
+    /// - Returns: The side chain, and the frames by which the sound that it acts on has been delayed
+    ///   here; `nil` behind the last one.
+    @_noLocks
+    func sideChain(at index: Int) -> (input: SideChainInput, delay: Int)? {
+        var index = index
+        if let current {
+            if index < current.value.sideChains.count {
+                let input = current.value.sideChains[index]
+                return (input, delay &+ input.latency)
+            }
+            index &-= current.value.sideChains.count
+        }
+        guard let leaving, index < leaving.value.sideChains.count else { return nil }
+        let input = leaving.value.sideChains[index]
+        return (input, leavingDelay &+ input.latency)
+    }
 
     // MARK: Exchange
 
@@ -374,6 +405,9 @@ struct InsertSlot: BitwiseCopyable {
 }
 
 extension StripInserts {
+    /// Whether there may be something to do without input.
+    fileprivate var isAwake: Bool { @_noLocks get { chain.isAwake || chain.isKeyed } }
+
     /// Copies what comes in.
     @_noLocks
     fileprivate mutating func copy(

@@ -409,6 +409,7 @@ package struct Mixer: ~Copyable {
     /// Ends a span, all of whose inputs have been added: mixes the strips, and adds the effects.
     @_noLocks
     package mutating func endSpan(from start: Int, to end: Int) {
+        readSideChains(from: start, to: end)
         for index in 0..<strips.count {
             // The inserts of its sampler's strip may be others since the last span.
             if let _ = strips[index].value.parent {
@@ -476,6 +477,48 @@ package struct Mixer: ~Copyable {
         for pair in 0..<pairs.count {
             lastEchoed = max(lastEchoed, pairs[pair].lastEchoed(from: start, to: end))
             pairs[pair].runInserts(&noSends, from: start, to: end)
+        }
+    }
+
+    /// Gives all side chains the sounds of their strips, before any inserts and gains.
+    @_noLocks
+    private func readSideChains(from start: Int, to end: Int) {
+        for index in 0..<strips.count {
+            readSideChains(of: strips[index].value.insertSlot, after: 0, from: start, to: end)
+        }
+        for bus in 0..<busCount {
+            readSideChains(of: buses[bus].inserts, after: stripAlignment, from: start, to: end)
+        }
+        for pair in 0..<pairs.count {
+            readSideChains(of: pairs[pair].inserts, after: stripAlignment, from: start, to: end)
+        }
+        readSideChains(of: inserts, after: stripAlignment, from: start, to: end)
+    }
+
+    /// Gives the side chains of a place the sounds of their strips.
+    ///
+    /// - Parameters:
+    ///   - slot: The inserts of the place.
+    ///   - delay: The frames by which what comes there is late.
+    ///   - start: The first frame.
+    ///   - end: The frame behind the last.
+    @_noLocks
+    private func readSideChains(of slot: InsertSlot, after delay: Int, from start: Int, to end: Int)
+    {
+        guard slot.hasSideChains else { return }
+        var next = 0
+        while let (input, own) = slot.sideChain(at: next) {
+            next &+= 1
+            input.sideChain.value.begin(from: start, to: end)
+            for index in 0..<strips.count {
+                let strip = strips[index]
+                guard strip.value.hasSound else { continue }
+                guard strip == input.strip || strip.value.isChannel(of: input.strip) else {
+                    continue
+                }
+                input.sideChain.value.add(strip.value.sound, from: start, to: end)
+            }
+            input.sideChain.value.end(from: start, to: end, delay: delay &+ own)
         }
     }
 

@@ -234,6 +234,12 @@ package struct Strip: ~Copyable {
         inserts.begin(change, isHeard: isHeard)
     }
 
+    /// Its inserts, to read their side chains.
+    var insertSlot: InsertSlot { @_noLocks get { inserts } }
+
+    /// Whether something has been added in the current period.
+    var hasSound: Bool { @_noLocks get { filled > 0 } }
+
     /// The frames by which the sound in front of its inserts is delayed.
     var insertDelay: Int { @_noLocks get { inserts.inputDelay } }
 

@@ -30,6 +30,8 @@ package struct StripDirectory {
         var isExpected = false
         /// Whether a rack that is connected to it has been lent.
         var isLent = false
+        /// Whether it was made for a side chain, and has no settings of its own yet.
+        var awaitsSettings = false
         /// The longest delay for which it has an alignment line.
         var line = 0
         /// The number of samplers and channels of lent racks that are connected to it.
@@ -124,6 +126,8 @@ package struct StripDirectory {
         let place: InsertPlace
         /// The settings that they have or move to.
         var settings: [InsertSettings]
+        /// The names of the strips of their side chains.
+        var keys: Set<String> { Set(settings.compactMap(\.sideChain)) }
         /// The moves of inserts by their indices: the settings from which one moves, the frame at which
         /// that began and the frames that it takes.
         private var moves: [Int: (start: InsertSettings, frame: Int64, frames: Int)] = [:]
@@ -207,7 +211,7 @@ package struct StripDirectory {
     }
 
     /// The name of the strip of the clicks, which continue to sound while others are soloed.
-    package static let metronome = "metronome"
+    package static var metronome: String { SamplerName.metronome }
     /// The most strips of an engine, and of those that are leaving.
     package static let capacity = 256
 
@@ -240,12 +244,13 @@ package struct StripDirectory {
     package mutating func makeRoom(for names: [String], tapped: () -> Set<String>) -> Bool {
         guard !hasRoom(for: names) else { return true }
         let kept = tapped().union(names)
+        let keys = keys
         // Strips of channels first: those of their samplers may follow them.
         for isChannel in [true, false] {
             let parents = Set(entries.values.compactMap(\.parent))
             for (name, entry) in entries
             where (entry.parent != nil) == isChannel && entry.isUnused
-                && !kept.contains(name) && !parents.contains(name)
+                && !kept.contains(name) && !keys.contains(name) && !parents.contains(name)
                 && leaving.room > 0
             {
                 remove(name, entry)
@@ -257,7 +262,7 @@ package struct StripDirectory {
 
     /// Removes a strip that no rack is connected to, and that nobody has set or expects.
     package mutating func removeIfUnused(_ name: String) {
-        guard let entry = entries[name], entry.isUnused, leaving.room > 0,
+        guard let entry = entries[name], entry.isUnused, leaving.room > 0, !keys.contains(name),
             !entries.values.contains(where: { $0.parent == name })
         else { return }
         remove(name, entry)
@@ -298,10 +303,14 @@ package struct StripDirectory {
     ) {
         if let entry = entries[name] {
             // A strip that was made before its sampler has no settings of its own yet.
-            if !entry.isSet && !entry.isLent {
+            if !entry.isSet && entry.awaitsSettings {
+                _ = set(name, settings)
+                entry.isSet = false
+            } else if !entry.isSet && !entry.isLent {
                 entry.settings = settings
                 moveAll()
             }
+            entry.awaitsSettings = false
             return
         }
         if !name.isEmpty { names.append(name) }
@@ -422,6 +431,7 @@ package struct StripDirectory {
             outputLine = 2 * outputAlignment.frames
             for pair in 0..<pairCount { lendLine(outputLine, to: .pair(pair)) }
         }
+        renewSideChains()
         move(
             .pair(pair),
             OutputInserts.Place.output(OutputPair(pair)).name,
@@ -491,6 +501,21 @@ package struct StripDirectory {
             entry.line = 2 * stripAlignment.frames
             lendLine(entry.line, to: .strip(unsafe entry.strip.ticket))
         }
+        renewSideChains()
+    }
+
+    /// The frames by which what comes into inserts may be late.
+    private var longestAlignment: Int { stripAlignment.frames + outputAlignment.frames }
+
+    /// Lends inserts anew whose side chains cannot be as late as the sound that they act on.
+    private mutating func renewSideChains() {
+        for owner in newestInserts
+        where !owner.keys.isEmpty && owner.inserts.value.alignment < longestAlignment {
+            dropInsertMove(of: owner.place)
+            dropInsertChanges(of: owner.place)
+            let (ticket, number) = lendInserts(owner.settings, owner.strip, owner.place)
+            insertMoves.append(InsertMove(place: owner.place, inserts: ticket, number: number))
+        }
     }
 
     private mutating func lendLine(_ frames: Int, to place: InsertPlace) {
@@ -524,11 +549,33 @@ package struct StripDirectory {
         _ = unsafe entry.strip.value.setLine(lineMoves.remove(at: index).line.loan)
     }
 
+    /// The names of the strips of all side chains that the audio thread may have.
+    private var keys: Set<String> {
+        inserts.values.reduce(into: []) { keys, value in
+            if let owner = value as? InsertsOwner { keys.formUnion(owner.keys) }
+        }
+    }
+
+    /// Lends the strip of a side chain; one that is not there is made, and silent until something is
+    /// played through it.
+    private mutating func lendKey(_ name: String) -> LoanTicket<Strip> {
+        if entries[name] == nil {
+            let sampler = RackSettings.Sampler.channel(ofStrip: name)?.sampler
+            for name in [sampler, name].compactMap(\.self) where entries[name] == nil {
+                add(name, parent: name == sampler ? nil : sampler)
+                entries[name]?.awaitsSettings = true
+            }
+        }
+        guard let strip = lend(name) else { preconditionFailure("the strip was made") }
+        return strip
+    }
+
     private mutating func lendInserts(
         _ settings: [InsertSettings],
         _ name: String,
         _ place: InsertPlace
     ) -> (ticket: LoanTicket<StripInserts>, number: Int) {
+        let keys = settings.filter { !$0.isBypassed }.compactMap(\.sideChain).map { lendKey($0) }
         let number = inserts.nextNumber
         let owner = InsertsOwner(
             StripInserts(
@@ -537,7 +584,9 @@ package struct StripDirectory {
                 rate: rate,
                 isRealTime: isRealTime,
                 tempo: unsafe tempo.loan,
-                maximumPeriod: maximumPeriod
+                alignment: keys.isEmpty ? 0 : 2 * longestAlignment + rate,
+                maximumPeriod: maximumPeriod,
+                sideChains: keys
             ),
             name,
             place,

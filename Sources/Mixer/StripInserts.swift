@@ -11,6 +11,10 @@ package struct StripInserts: ~Copyable {
     /// The input while they take over.
     var sound: StereoBuffer
     var sends: SendBuffer
+    /// The side chains of the inserts.
+    let sideChains: FixedArray<SideChainInput>
+    /// The most frames by which what comes in may be late, compared with the sounds of side chains.
+    let alignment: Int
     /// The number by which they are returned.
     package let number: Int
 
@@ -24,16 +28,37 @@ package struct StripInserts: ~Copyable {
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether they play in real time, and not for a file.
     ///   - tempo: The tempo of the music.
+    ///   - alignment: The most frames by which what comes in may be late, compared with the sounds of
+    ///     side chains.
     ///   - maximumPeriod: The most frames of a period.
+    ///   - strips: The strips of the side chains of inserts that are not bypassed, in their order.
     package init(
         _ settings: [InsertSettings],
         number: Int,
         rate: Int,
         isRealTime: Bool,
         tempo: Loan<MusicTempo>,
-        maximumPeriod: Int
+        alignment: Int = 0,
+        maximumPeriod: Int,
+        sideChains strips: [LoanTicket<Strip>] = []
     ) {
-        chain = InsertChain(settings, rate: rate, isRealTime: isRealTime, tempo: tempo)
+        chain = InsertChain(
+            settings,
+            rate: rate,
+            isRealTime: isRealTime,
+            tempo: tempo,
+            alignment: alignment,
+            maximumPeriod: maximumPeriod
+        )
+        let inputs = zip(chain.sideChains, strips).map { side, strip in
+            unsafe SideChainInput(
+                sideChain: side.sideChain.loan,
+                strip: strip.loan,
+                latency: side.latency
+            )
+        }
+        sideChains = FixedArray(count: inputs.count) { inputs[$0] }
+        self.alignment = alignment
         sound = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
         self.number = number

@@ -24,7 +24,7 @@ extension RackSettings {
         }
         let buses = Set(effects.keys).union([Self.mainEffects])
             .map { OutputAssignments.effectsPrefix + $0 }
-        let others = ["metronome"] + buses.sorted()
+        let others = [SamplerName.metronome] + buses.sorted()
         let strips = clips.map(\.stripName)
         if others.contains(name) || strips.contains(name) || sampler(named: name) != nil {
             return nil

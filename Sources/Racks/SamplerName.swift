@@ -1,8 +1,11 @@
 /// The names that samplers cannot have, since they have another meaning for strips, taps and
 /// routes.
 public enum SamplerName {
+    /// The name of the metronome's strip.
+    package static let metronome = "metronome"
+
     private static let meanings = [
-        ("master", "the whole mix"), ("metronome", "the strip of the metronome"),
+        ("master", "the whole mix"), (metronome, "the strip of the metronome"),
         ("none", "a route that plays nothing"),
     ]
 

@@ -342,6 +342,7 @@ final class RackSoak {
             "filter,frequency=\(number(50...10_000)),q=\(number(0.2...8))",
             "eq,peak=\(number(50...9_000)):\(number(-20...12)):\(number(0.2...6)),low-cut=40:24",
             "compressor,threshold=\(number(-50...0)),ratio=\(number(1...20))",
+            "compressor,threshold=-30,sidechain=\(engine.strips.randomElement(using: &random) ?? "none")",
             "compressor,look-ahead=\(Int.random(in: 0...8, using: &random)),makeup=3",
             "gate,threshold=\(number(-60...(-10)))", "limiter,gain=\(number(0...12))",
             "drive,drive=\(number(0...30))", "delay,time=\(number(1...900)),feedback=0.6",

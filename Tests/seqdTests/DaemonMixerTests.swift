@@ -66,6 +66,36 @@ struct DaemonMixerTests {
         try await run.end()
     }
 
+    @Test("has a strip decide on the gain of another")
+    func sideChain() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        for command in [
+            "play \(run.song)", "strip sampler inserts=compressor,sidechain=live;gate",
+            "set-insert sampler 2 sidechain=sampler", "set-insert sampler 1 threshold=-30",
+        ] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        #expect(
+            settings(of: "sampler", in: try await client.ask("strips"))?.hasSuffix(
+                "inserts=compressor,threshold=-30,sidechain=live;gate,sidechain=sampler"
+            ) ?? false
+        )
+        for (command, message) in [
+            ("set-insert sampler 1 sidechain=smpler", "did you mean \"sampler\"?"),
+            (
+                "strip master inserts=gate,sidechain=x",
+                "no such strip; expected \"live\", \"sampler\""
+            ),
+            ("set-insert sampler 1 sidechain=sampler/10 at=1000:1", "no such strip"),
+            ("set-insert sampler 1 sidechain=", "expected the name of a strip, or none"),
+        ] {
+            let answer = try await client.ask(command).last ?? ""
+            #expect(answer.hasPrefix("ERR 64") && answer.contains(message), "\(answer)")
+        }
+        try await run.end()
+    }
+
     @Test("has the master as a strip, with the gain of gain, and a mute that lasts")
     func master() async throws {
         let run = try await SessionRun()

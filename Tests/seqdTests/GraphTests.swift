@@ -98,6 +98,22 @@ struct GraphTests {
         #expect(edges.contains { $0["from"] == "strip:keys/2" && $0["to"] == "strip:keys" })
     }
 
+    @Test("shows the strips that the inserts of others follow")
+    func sideChains() async throws {
+        let folder = try folder()
+        let rack = ["graph", "--rack", "channels.json", "--json"]
+        let inserts = ["keys=compressor,sidechain=keys/2", "master=gate,sidechain=keys"]
+        let run = try await seqd(
+            rack + inserts.flatMap { ["--insert", $0] },
+            directory: folder.path
+        )
+        let edges = try Document(Array(run.outputText.utf8)).list("edges")
+            .filter { $0["label"] == "sidechain" }
+        #expect(edges.count == 2, "\(run)")
+        #expect(edges.contains { $0["from"] == "strip:keys/2" && $0["to"] == "strip:keys" })
+        #expect(edges.contains { $0["from"] == "strip:keys" && $0["to"] == "master" })
+    }
+
     @Test("prints the graph of a rack alone for Graphviz")
     func dot() async throws {
         let folder = try folder()

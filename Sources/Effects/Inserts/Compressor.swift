@@ -101,15 +101,30 @@ struct Compressor: ~Copyable {
         return over * 2 >= knee ? slope * over : inKnee
     }
 
-    /// Compresses the sides; the sends get the gains of the sides before.
+    /// Compresses the sides by levels, those of the sides if there are no others; the sends get the
+    /// gains of the sides before.
     @_noLocks
-    mutating func process(_ pair: InsertPair, isSend: Bool) {
+    @unsafe
+    mutating func process(
+        _ pair: InsertPair,
+        by levels: UnsafeMutablePointer<Float>?,
+        isSend: Bool
+    ) {
         let gains = unsafe gains.samples(from: 0, count: pair.count)
+        if !isSend {
+            if let levels = unsafe levels {
+                for frame in 0..<pair.count { unsafe gains[frame] = levels[frame] }
+            } else {
+                for frame in 0..<pair.count {
+                    unsafe gains[frame] =
+                        max(pair.left[frame].magnitude, pair.right[frame].magnitude)
+                }
+            }
+        }
         if !isSend, curve.isMoving {
             for frame in 0..<pair.count {
                 setCurve(curve.next())
-                let level = unsafe max(pair.left[frame].magnitude, pair.right[frame].magnitude)
-                let aim = reduction(Dynamics.decibels(level))
+                let aim = unsafe reduction(Dynamics.decibels(gains[frame]))
                 reduction = aim + (reduction - aim) * (aim > reduction ? attack : release)
                 highest = max(highest, reduction)
                 unsafe gains[frame] = Dynamics.factor(makeup - reduction)
@@ -117,8 +132,7 @@ struct Compressor: ~Copyable {
             sides.process(pair)
         } else if !isSend {
             for frame in 0..<pair.count {
-                let level = unsafe max(pair.left[frame].magnitude, pair.right[frame].magnitude)
-                unsafe gains[frame] = reduction(Dynamics.decibels(level))
+                unsafe gains[frame] = reduction(Dynamics.decibels(gains[frame]))
             }
             for frame in 0..<pair.count {
                 let aim = unsafe gains[frame]

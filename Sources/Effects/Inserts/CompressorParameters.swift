@@ -1,6 +1,7 @@
 import Wording
 
-/// The parameters of a compressor: loud sound becomes softer, by the louder of both sides.
+/// The parameters of a compressor: loud sound becomes softer, by the louder of both sides; or it
+/// becomes softer where another sound is loud.
 public struct CompressorParameters: Hashable, Sendable {
     /// The threshold in dBFS, −60 … 0.
     public var threshold = -18.0
@@ -16,6 +17,8 @@ public struct CompressorParameters: Hashable, Sendable {
     public var lookahead = 0.0
     /// The make-up gain in dB, −24 … 24.
     public var makeup = 0.0
+    /// The name of the strip whose sound decides on the gain; `nil` for the sound that is compressed.
+    public var sideChain: String?
 
     /// 4 : 1 from −18 dBFS on.
     public init() {}
@@ -34,6 +37,8 @@ public struct CompressorParameters: Hashable, Sendable {
 
 extension CompressorParameters: NamedEffect, InsertParameters {
     var effect: InsertSettings.Effect { .compressor(self) }
+
+    static var sideChain: SideChainPath? { \Self.sideChain }
 
     func latency(rate: Int) -> Int { Int((lookahead * Double(rate) / 1_000).rounded()) }
 

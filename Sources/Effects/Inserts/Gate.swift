@@ -64,14 +64,21 @@ struct Gate: ~Copyable {
         return true
     }
 
-    /// Applies the gain to the sides; the sends get the gains of the sides before.
+    /// Applies the gain to the sides by levels, those of the sides if there are no others; the sends
+    /// get the gains of the sides before.
     @_noLocks
-    mutating func process(_ pair: InsertPair, isSend: Bool) {
+    @unsafe
+    mutating func process(
+        _ pair: InsertPair,
+        by levels: UnsafeMutablePointer<Float>?,
+        isSend: Bool
+    ) {
         let gains = unsafe gains.samples(from: 0, count: pair.count)
         let coefficients = coefficients
         for frame in 0..<pair.count {
             if !isSend {
-                let level = unsafe max(pair.left[frame].magnitude, pair.right[frame].magnitude)
+                var level = unsafe max(pair.left[frame].magnitude, pair.right[frame].magnitude)
+                if let levels = unsafe levels { level = unsafe levels[frame] }
                 if level >= coefficients.open || isOpen && level >= coefficients.close {
                     isOpen = true
                     held = coefficients.holdFrames

@@ -12,6 +12,8 @@ public struct GateParameters: Hashable, Sendable {
     public var hold = 50.0
     /// The release time in ms, after which it is closed to 63 %, 5 … 5,000.
     public var release = 100.0
+    /// The name of the strip whose sound opens it; `nil` for the sound that goes through it.
+    public var sideChain: String?
 
     /// A gate at −50 dBFS.
     public init() {}
@@ -21,6 +23,8 @@ extension GateParameters: NamedEffect, InsertParameters {
     var effect: InsertSettings.Effect { .gate(self) }
 
     static var effectName: String { "gate" }
+
+    static var sideChain: SideChainPath? { \Self.sideChain }
 
     static let presets: [(name: String, parameters: GateParameters)] = {
         var drums = GateParameters()

@@ -23,6 +23,10 @@ struct Insert: ~Copyable {
     private let plugin: Loan<PluginInsert>?
     /// The delay, if it is one.
     private let echo: Loan<StereoEcho>?
+    /// The level that decides on the gain, where it is not that of the sound.
+    private let sideChainBox: Box<SideChain>?
+    /// The loan of it.
+    let sideChain: Loan<SideChain>?
     /// The levels of the last period, for any thread.
     let levels = SequenceLock(InsertFigures())
     /// Those of the current period.
@@ -49,7 +53,24 @@ struct Insert: ~Copyable {
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether it plays in real time, and not for a file.
     ///   - tempo: The tempo of the music.
-    init(_ settings: InsertSettings, rate: Int, isRealTime: Bool, tempo: Loan<MusicTempo>) {
+    ///   - sideChainFrames: The most frames by which the level of its side chain is late.
+    ///   - maximumPeriod: The most frames of a period.
+    init(
+        _ settings: InsertSettings,
+        rate: Int,
+        isRealTime: Bool,
+        tempo: Loan<MusicTempo>,
+        sideChainFrames: Int,
+        maximumPeriod: Int
+    ) {
+        if settings.sideChain != nil {
+            let box = Box(SideChain(capacity: sideChainFrames, maximumPeriod: maximumPeriod))
+            sideChain = unsafe box.loan
+            sideChainBox = .some(box)
+        } else {
+            sideChain = nil
+            sideChainBox = nil
+        }
         mix = ParameterGlide(SIMD4(repeating: Float(settings.mix)))
         mixBefore = mix
         let mix = settings.mix
@@ -173,6 +194,7 @@ struct Insert: ~Copyable {
     /// Forgets the sound that it has delayed.
     @_noLocks
     mutating func forgetDelayedFrames() {
+        if let sideChain { sideChain.value.clear() }
         guard latency > 0 else { return }
         dry.reset()
         drySends.reset()
@@ -241,8 +263,10 @@ struct Insert: ~Copyable {
         }
         switch processor {
         case .filters(let filters): filters.value.process(pair, isSend: isSend)
-        case .compressor(let compressor): compressor.value.process(pair, isSend: isSend)
-        case .gate(let gate): gate.value.process(pair, isSend: isSend)
+        case .compressor(let compressor):
+            unsafe compressor.value.process(pair, by: levels(for: pair), isSend: isSend)
+        case .gate(let gate):
+            unsafe gate.value.process(pair, by: levels(for: pair), isSend: isSend)
         case .delay(let echo):
             guard !isSend else { return }
             echo.value.process(pair)
@@ -292,6 +316,21 @@ struct Insert: ~Copyable {
                 dryRight[frame] + (pair.right[frame] - dryRight[frame]) * mix
         }
         if !isSend { mix = ramp }
+    }
+
+    /// The levels of the side chain for some frames; `nil` where the sound itself decides.
+    @_noLocks
+    @unsafe
+    private func levels(for pair: InsertPair) -> UnsafeMutablePointer<Float>? {
+        guard let sideChain, let start = pair.start else { return nil }
+        return unsafe sideChain.value.levels(from: start, count: pair.count)
+    }
+
+    /// Whether its side chain has a level for some frames of the period that is not zero.
+    @_noLocks
+    func isKeyed(from start: Int, count: Int) -> Bool {
+        guard let sideChain else { return false }
+        return sideChain.value.isAudible(from: start, count: count)
     }
 
     /// Notes the level of what it has given.

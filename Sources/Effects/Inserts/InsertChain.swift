@@ -30,6 +30,8 @@ package struct InsertChain: ~Copyable {
     private let noMusic: Box<MusicTempo>
     /// The frames by which they delay.
     package let latency: Int
+    /// Whether an insert has a side chain.
+    private let hasSideChain: Bool
     /// Silence, for the frames of a block before the first input.
     private let silence: SampleMemory
 
@@ -42,25 +44,67 @@ package struct InsertChain: ~Copyable {
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether they play in real time, and not for a file.
     ///   - tempo: The tempo of the music, which has to outlive it; `nil` for that without music.
+    ///   - alignment: The most frames by which what comes in is late, compared with the sounds of side
+    ///     chains.
+    ///   - maximumPeriod: The most frames of a period.
     package init(
         _ settings: [InsertSettings],
         rate: Int,
         isRealTime: Bool = false,
-        tempo: Loan<MusicTempo>? = nil
+        tempo: Loan<MusicTempo>? = nil,
+        alignment: Int = 0,
+        maximumPeriod: Int = 8_192
     ) {
         let active = settings.filter { !$0.isBypassed }
         let noMusic = Box(MusicTempo(rate: rate))
         let tempo = unsafe tempo ?? noMusic.loan
         self.noMusic = noMusic
+        let latency = active.reduce(0) { $0 + $1.latency(rate: rate) }
         inserts = FixedArray(count: active.count) {
-            Insert(active[$0], rate: rate, isRealTime: isRealTime, tempo: tempo)
+            Insert(
+                active[$0],
+                rate: rate,
+                isRealTime: isRealTime,
+                tempo: tempo,
+                sideChainFrames: alignment + latency,
+                maximumPeriod: maximumPeriod
+            )
         }
+        hasSideChain = active.contains { $0.sideChain != nil }
         followsTempo = active.contains { $0.followsTempo }
         changes = FixedArray(repeating: RunningInsertChange(), count: active.count)
         hasEcho = active.contains { if case .delay = $0.effect { true } else { false } }
         steadyGap = active.reduce(0) { $0 + $1.effect.parameters.gap(rate: rate) }
-        latency = active.reduce(0) { $0 + $1.latency(rate: rate) }
+        self.latency = latency
         silence = SampleMemory(count: 2 * Block.frames)
+    }
+
+    /// The side chains of its inserts, each with the frames by which the inserts before it delay.
+    ///
+    /// Allocates: not for the audio thread.
+    package var sideChains: [(sideChain: LoanTicket<SideChain>, latency: Int)] {
+        guard hasSideChain else { return [] }
+        var latency = 0
+        var result: [(sideChain: LoanTicket<SideChain>, latency: Int)] = []
+        for index in 0..<inserts.count {
+            if let sideChain = inserts[index].sideChain {
+                result.append((sideChain.ticket, latency))
+            }
+            latency += inserts[index].latency
+        }
+        return result
+    }
+
+    /// Whether a side chain has a level that is not zero, or had one of late.
+    package var isKeyed: Bool {
+        @_noLocks get {
+            guard hasSideChain else { return false }
+            for index in 0..<inserts.count {
+                guard let sideChain = inserts[index].sideChain else { continue }
+                if !sideChain.value.isSilent { return true }
+            }
+            return false
+        }
     }
 
     /// The frames of silence that its sound may follow.
@@ -88,7 +132,8 @@ package struct InsertChain: ~Copyable {
             let sides = unsafe InsertPair(
                 left: sound.left.span(from: position, to: next) + position,
                 right: sound.right.span(from: position, to: next) + position,
-                count: count
+                count: count,
+                start: position
             )
             let sent = unsafe InsertPair(
                 left: sends.reverb.span(from: position, to: next) + position,
@@ -206,11 +251,22 @@ package struct InsertChain: ~Copyable {
         inserts[index].move(along: change.value, step: due, frames: frames)
     }
 
+    /// Whether a side chain has a level for some frames that is not zero.
+    @_noLocks
+    private func isKeyed(_ sides: InsertPair) -> Bool {
+        guard hasSideChain, let start = sides.start else { return false }
+        for index in 0..<inserts.count
+        where inserts[index].isKeyed(from: start, count: sides.count) {
+            return true
+        }
+        return false
+    }
+
     /// Wakes for input.
     @_noLocks
     private mutating func note(_ sides: InsertPair, _ sent: InsertPair) {
         let areSent = sent.isAudible
-        guard areSent || sides.isAudible else { return }
+        guard areSent || sides.isAudible || isKeyed(sides) else { return }
         hasInput = true
         hasSends = hasSends || areSent
         guard !isAwake else { return }

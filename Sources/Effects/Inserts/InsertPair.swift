@@ -9,12 +9,19 @@ struct InsertPair {
     @unsafe let right: UnsafeMutablePointer<Float>
     /// The number of frames.
     let count: Int
+    /// The first frame, from the period's first; `nil` where they are none of the period.
+    let start: Int?
 
     @_noLocks
-    init(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, count: Int) {
+    init(
+        left: UnsafeMutablePointer<Float>,
+        right: UnsafeMutablePointer<Float>,
+        count: Int,
+        start: Int? = nil
+    ) {
         unsafe self.left = left
         unsafe self.right = right
-        self.count = count
+        (self.count, self.start) = (count, start)
     }
 
     /// Whether a sample is not zero.

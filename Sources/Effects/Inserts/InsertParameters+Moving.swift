@@ -73,7 +73,7 @@ extension EqualizerParameters.Band {
 }
 
 extension CompressorParameters {
-    func canMove(to other: CompressorParameters) -> Bool { true }
+    func canMove(to other: CompressorParameters) -> Bool { sideChain == other.sideChain }
 
     static func path(_ steps: [CompressorParameters], rate: Int) -> InsertPath? {
         .compressor(InsertPath.steps(steps.map { Compressor.Coefficients($0, rate: rate) }))
@@ -81,7 +81,7 @@ extension CompressorParameters {
 }
 
 extension GateParameters {
-    func canMove(to other: GateParameters) -> Bool { true }
+    func canMove(to other: GateParameters) -> Bool { sideChain == other.sideChain }
 
     static func path(_ steps: [GateParameters], rate: Int) -> InsertPath? {
         .gate(InsertPath.steps(steps.map { Gate.Coefficients($0, rate: rate) }))

@@ -90,8 +90,13 @@ extension InsertParameters where Self: NamedEffect {
             let value = NumberText.decimal(usual[keyPath: parameter.path])
             return "`\(parameter.name)` | \(parameter.expectation) | \(value)"
         }
+        let strips = sideChain.map { _ in
+            "`\(SideChainName.parameter)` | \(SideChainName.expectation) | "
+                + "`\(SideChainName.none)`"
+        }
         let presets = presets.map(\.name).filter { $0 != "default" }
         let names = presets.map { "`\($0)`" }.joined(separator: ", ")
-        return choices + numbers + (presets.isEmpty ? [] : ["presets | \(names) | "])
+        return choices + numbers + (strips.map { [$0] } ?? [])
+            + (presets.isEmpty ? [] : ["presets | \(names) | "])
     }
 }

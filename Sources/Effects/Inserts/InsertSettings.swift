@@ -69,6 +69,15 @@ public struct InsertSettings: Hashable, Sendable, CustomStringConvertible {
         if case .delay(let parameters) = effect { parameters.note != nil } else { false }
     }
 
+    /// The name of the strip whose sound decides on its gain; `nil` for none.
+    package var sideChain: String? {
+        switch effect {
+        case .compressor(let parameters): parameters.sideChain
+        case .gate(let parameters): parameters.sideChain
+        default: nil
+        }
+    }
+
     /// The frames by which it delays, mix and all.
     ///
     /// - Parameter rate: Frames per second.

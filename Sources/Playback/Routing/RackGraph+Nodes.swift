@@ -176,7 +176,29 @@ extension RackGraph {
             Edge(from: "effects:\($0.name)", to: "master", label: $0.output.words)
         }
         edges.append(Edge(from: "master", to: "output", label: ""))
-        return edges
+        return edges + sideChains
+    }
+
+    /// The edges from strips to the places whose inserts they decide on.
+    private var sideChains: [Edge] {
+        func edges(_ node: String, _ inserts: [InsertSettings]) -> [Edge] {
+            inserts.compactMap(\.sideChain).map {
+                Edge(from: "strip:\($0)", to: node, label: SideChainName.parameter)
+            }
+        }
+        var result: [Edge] = []
+        for strip in samplers.flatMap(\.strips) {
+            result += edges("strip:\(strip.name)", strip.settings.inserts)
+        }
+        for clip in clips where !clip.sharesStrip {
+            result += edges("strip:\(clip.settings.stripName)", clip.settings.inserts)
+        }
+        for bus in buses {
+            result += edges("effects:\(bus.name)", inserts[.effects(bus.name)])
+        }
+        result += edges("master", inserts.master)
+        let nodes = Set(nodes.map(\.id))
+        return result.filter { nodes.contains($0.from) }
     }
 }
 

@@ -65,8 +65,7 @@ extension SamplerRack {
     ) throws(HostError) {
         defer { SharedSoundFont.forgetChecked() }
         try Self.check(rate: rate)
-        try settings.prepareInserts(rate: rate)
-        for insert in clips.flatMap(\.inserts) { try insert.prepare(rate: rate, isNew: false) }
+        let settings = try settings.withInserts(rate: rate, clips)
         var samplers: [(name: String, settings: SamplerSettings)?] = []
         var fonts: [SharedSoundFont] = []
         defer { withExtendedLifetime(fonts) {} }
@@ -163,7 +162,7 @@ extension SamplerRack {
     ) throws(HostError) {
         defer { SharedSoundFont.forgetChecked() }
         try Self.check(rate: rate)
-        try settings.prepareInserts(rate: rate)
+        let settings = try settings.withInserts(rate: rate)
         let routing: LiveRouting
         do throws(RoutingError) {
             routing = try settings.routing(
@@ -243,8 +242,17 @@ extension SamplerRack {
 }
 
 extension RackSettings {
-    /// Gets ready what may fail of all inserts: instances of plugins.
-    fileprivate func prepareInserts(rate: Int) throws(HostError) {
+    /// Gets ready what may fail of all inserts: instances of plugins, and the strips of side chains.
+    ///
+    /// - Returns: The rack, with a strip for each channel that a side chain names.
+    fileprivate func withInserts(
+        rate: Int,
+        _ others: [ClipSettings] = []
+    ) throws(HostError) -> RackSettings {
+        if let problem = problemOfSideChains(others) {
+            throw HostError(.usage, "strip \(problem.strip)", problem.text)
+        }
+        for insert in others.flatMap(\.inserts) { try insert.prepare(rate: rate, isNew: false) }
         for place in inserts.places.values {
             for insert in place { try insert.prepare(rate: rate, isNew: false) }
         }
@@ -253,5 +261,8 @@ extension RackSettings {
                 for insert in strip.inserts { try insert.prepare(rate: rate, isNew: false) }
             }
         }
+        var result = self
+        result.addStripsOfSideChains(others)
+        return result
     }
 }

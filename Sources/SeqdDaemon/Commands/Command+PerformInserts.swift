@@ -36,7 +36,7 @@ extension InsertCommand {
         let settings = try mixer.stripSettings(of: strip)
         var inserts = state.inserts[strip] ?? settings.inserts
         try edit(&inserts)
-        try mixer.prepare(inserts)
+        try mixer.check(inserts, of: strip)
         _ = try state.transport.run.frames(of: length)
         state.inserts[strip] = inserts
     }

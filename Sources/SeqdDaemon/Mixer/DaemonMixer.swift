@@ -142,7 +142,7 @@ final class DaemonMixer {
     ///
     /// - Throws: Status 64 if there is no strip of the name, or the master has no such setting.
     func checkStrip(_ name: String, _ change: StripChange) throws(RequestError) {
-        if case .inserts(let inserts)? = change[.inserts] { try prepare(inserts) }
+        if case .inserts(let inserts)? = change[.inserts] { try check(inserts, of: name) }
         guard place(of: name) != nil else {
             _ = try stripSettings(of: name)
             return
@@ -156,8 +156,20 @@ final class DaemonMixer {
         )
     }
 
-    /// Gets ready what may fail of inserts, before a command waits for its position or its group.
-    func prepare(_ inserts: [InsertSettings]) throws(RequestError) {
+    /// Checks inserts, and gets ready what may fail of them, before a command waits for its position
+    /// or its group.
+    ///
+    /// - Throws: Status 64 for the name of a strip that there is not, and the errors of plugins.
+    func check(_ inserts: [InsertSettings], of name: String) throws(RequestError) {
+        let strips = strips
+        for key in inserts.compactMap(\.sideChain) where !strips.contains(key) {
+            let problem = SideChainName.problem(key, strips)
+            throw RequestError(.usage, "strip \"\(name)\": \(problem)")
+        }
+        try prepare(inserts)
+    }
+
+    private func prepare(_ inserts: [InsertSettings]) throws(RequestError) {
         try RequestError.catching { () throws(HostError) in
             for insert in inserts {
                 try insert.prepare(rate: engine.settings.rate, isNew: false)

@@ -1,0 +1,88 @@
+import Effects
+import Wording
+
+extension RackSettings {
+    /// The names of the strips of all side chains, each with the strip or place of its insert.
+    ///
+    /// - Parameter others: Clips that play beside the rack's.
+    /// - Returns: The names.
+    private func sideChains(_ others: [ClipSettings]) -> [(owner: String, key: String)] {
+        func keys(_ owner: String, _ inserts: [InsertSettings]) -> [(owner: String, key: String)] {
+            inserts.compactMap(\.sideChain).map { (owner, $0) }
+        }
+        let samplers = allSamplers.flatMap { sampler in
+            keys(sampler.name, sampler.strip.inserts)
+                + sampler.channels.sorted { $0.key < $1.key }.flatMap { channel, strip in
+                    keys(Sampler.stripName(sampler.name, channel: channel), strip.inserts)
+                }
+        }
+        return samplers + (clips + others).flatMap { keys($0.stripName, $0.inserts) }
+            + inserts.names.flatMap { name in
+                keys(name, OutputInserts.Place(name).map { inserts[$0] } ?? [])
+            }
+    }
+
+    /// The problem of the first side chain that names no strip; `nil` for none.
+    ///
+    /// - Parameter others: Clips that play beside the rack's.
+    /// - Returns: The strip of the insert, and the problem.
+    package func problemOfSideChains(
+        _ others: [ClipSettings] = []
+    ) -> (strip: String, text: String)? {
+        let clipNames = (clips + others).map(\.stripName)
+        for (owner, key) in sideChains(others) {
+            let sampler = Sampler.channel(ofStrip: key)?.sampler ?? key
+            guard self.sampler(named: sampler) == nil, !clipNames.contains(key),
+                key != SamplerName.metronome
+            else { continue }
+            var names: [String] = []
+            for name in allSamplers.map(\.name) + clipNames where !names.contains(name) {
+                names.append(name)
+            }
+            let channels = ", or a channel of a sampler: NAME/CHANNEL"
+            return (owner, SideChainName.problem(key, names, channels))
+        }
+        return nil
+    }
+
+    /// Gives a strip to each channel whose sound decides on the gain of others.
+    package mutating func addStripsOfSideChains(_ others: [ClipSettings] = []) {
+        for (_, key) in sideChains(others) {
+            guard let (name, channel) = Sampler.channel(ofStrip: key) else { continue }
+            if let index = samplers.firstIndex(where: { $0.name == name }) {
+                samplers[index].addStrip(ofChannel: channel)
+            } else if sampler(named: name) != nil {
+                fallback?.addStrip(ofChannel: channel)
+            }
+        }
+    }
+}
+
+extension SideChainName {
+    /// The problem of a name that is no strip's.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - names: The names of strips.
+    ///   - others: Further names, in words.
+    /// - Returns: The problem.
+    package static func problem(
+        _ name: String,
+        _ names: [String],
+        _ others: String = ""
+    ) -> String {
+        let hint: String =
+            if let near = Suggestion.nearest(to: name, among: names) {
+                "did you mean \"\(near)\"?"
+            } else {
+                "expected " + names.map { "\"\($0)\"" }.joined(separator: ", ") + others
+            }
+        return "\(parameter)=\(name): no such strip; \(hint)"
+    }
+}
+
+extension RackSettings.Sampler {
+    fileprivate mutating func addStrip(ofChannel channel: UInt8) {
+        if channels[channel] == nil { channels[channel] = StripSettings() }
+    }
+}
