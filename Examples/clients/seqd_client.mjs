@@ -346,6 +346,28 @@ export class Client {
   }
 
   /**
+   * Set speed and pitch together, like a tape.
+   *
+   * All samplers sound higher or lower by it, and all clips are played as much faster or slower;
+   * the metronome keeps its sound. The tempo is the product of `varispeed` and `speed`. With `over`
+   * both move evenly, as when a tape starts or stops.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {(string|number)} parameters.speed Speed and pitch; 1 is normal (speed: `0.5`, `3/4`,
+   * `150%`; 1/100 to 8).
+   * @param {(string|number)} [parameters.over] Time that it takes (time, bars or beats: `2s`,
+   * `1m30s`, `4bars`, `1beat`).
+   * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
+   * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+   * @returns {Promise<{action?: number, due?: number}>} The answer.
+   */
+  varispeed(parameters) {
+    return this.call("varispeed", parameters);
+  }
+
+  /**
    * Repeat the file or a part of it.
    *
    * `on` and `file` also apply to the files that follow. `file` repeats the part between the file's
@@ -1996,8 +2018,8 @@ export class Client {
    * Begin a group of commands that take effect together.
    *
    * The commands up to `end` are checked and kept. A group belongs to the client, and is discarded
-   * if it disconnects. It can have these commands: `pause`, `seek`, `speed`, `loop`, `tempo`,
-   * `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`, `add-insert`,
+   * if it disconnects. It can have these commands: `pause`, `seek`, `speed`, `varispeed`, `loop`,
+   * `tempo`, `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`, `add-insert`,
    * `set-insert`, `move-insert`, `remove-insert`, `effect`, `play-clip`, `stop-clip`, `program`,
    * `note`, `cc`, `midi` and `panic`. Commands that only read are answered at once.
    *
@@ -2071,6 +2093,8 @@ export class Client {
    * default `4h` (time: `10m`, `1m30s`, `90` for seconds).
    * @param {(string|number)} [parameters.speed] Speed at the same pitch; default 1 (speed: `0.5`,
    * `3/4`, `150%`; 1/100 to 100).
+   * @param {(string|number)} [parameters.varispeed] Speed and pitch together, like a tape; default
+   * 1 (speed: `0.5`, `3/4`, `150%`; 1/100 to 8).
    * @param {(string|number)} [parameters.tempo] One fixed tempo; default `off`: the file's own
    * (quarter notes per minute, 4 to 1000, such as `92.5`, or `off`).
    * @param {number} [parameters.transpose] Semitones for all notes except drums; default 0
@@ -2135,24 +2159,25 @@ export class Client {
    * @param {Object} [parameters]
    * @returns {Promise<{state?: string, file?: string, entry?: number, entries?: number,
    * queueVersion?: number, position?: string, seconds?: number, frames?: number, ticks?: number,
-   * lengthSeconds?: number, bpm?: number, speed?: string, tempo?: string, loop?: string,
-   * loopCount?: number, repeat?: boolean, single?: boolean, random?: boolean, consume?: boolean,
-   * crossfade?: number, metronome?: boolean, chaseNotes?: boolean, watch?: boolean, watchAt?:
-   * string, logLevel?: string, practice?: string, ramp?: string, follow?: string, waiting?:
-   * Object[], practiceKeys?: string, practiceWrongKey?: string, practiceSteps?: number,
-   * practiceWrong?: number, practiceWaits?: number, practiceWaitedSeconds?: number, followState?:
-   * string, followOffsetSeconds?: number, followJitterSeconds?: number, followCorrectionPPM?:
-   * number, followDropouts?: number, followJumps?: number, followBPM?: number, followTimeCode?:
-   * string, gain?: number, gainDecibels?: number, level?: string, levelGain?: number, muted?:
-   * string[], soloed?: string[], transpose?: number, voices?: number, xruns?: number, load?:
-   * number, late?: number, renderP50?: number, renderP99?: number, renderMax?: number,
-   * peakDecibels?: (number|null), gainReductionDecibels?: number, fonts?: string[], engine?:
-   * string, samplers?: Object[], substitutions?: Object[], plugins?: Object[], warnings?: string[],
-   * device?: string, output?: string, reason?: string, lostSeconds?: number, rate?: number,
-   * requestedRate?: number, period?: number, requestedPeriod?: number, buffer?: number,
-   * requestedBuffer?: number, format?: string, requestedFormat?: string, latencySeconds?: number,
-   * deviceClockPPM?: number, furtherDevices?: Object[], sources?: number, sourceNames?: string[],
-   * sequencer?: string, recording?: string, recordedNotes?: number, clients?: number}>} The answer.
+   * lengthSeconds?: number, bpm?: number, speed?: string, varispeed?: string, tempo?: string,
+   * loop?: string, loopCount?: number, repeat?: boolean, single?: boolean, random?: boolean,
+   * consume?: boolean, crossfade?: number, metronome?: boolean, chaseNotes?: boolean, watch?:
+   * boolean, watchAt?: string, logLevel?: string, practice?: string, ramp?: string, follow?:
+   * string, waiting?: Object[], practiceKeys?: string, practiceWrongKey?: string, practiceSteps?:
+   * number, practiceWrong?: number, practiceWaits?: number, practiceWaitedSeconds?: number,
+   * followState?: string, followOffsetSeconds?: number, followJitterSeconds?: number,
+   * followCorrectionPPM?: number, followDropouts?: number, followJumps?: number, followBPM?:
+   * number, followTimeCode?: string, gain?: number, gainDecibels?: number, level?: string,
+   * levelGain?: number, muted?: string[], soloed?: string[], transpose?: number, voices?: number,
+   * xruns?: number, load?: number, late?: number, renderP50?: number, renderP99?: number,
+   * renderMax?: number, peakDecibels?: (number|null), gainReductionDecibels?: number, fonts?:
+   * string[], engine?: string, samplers?: Object[], substitutions?: Object[], plugins?: Object[],
+   * warnings?: string[], device?: string, output?: string, reason?: string, lostSeconds?: number,
+   * rate?: number, requestedRate?: number, period?: number, requestedPeriod?: number, buffer?:
+   * number, requestedBuffer?: number, format?: string, requestedFormat?: string, latencySeconds?:
+   * number, deviceClockPPM?: number, furtherDevices?: Object[], sources?: number, sourceNames?:
+   * string[], sequencer?: string, recording?: string, recordedNotes?: number, clients?: number}>}
+   * The answer.
    */
   status(parameters = {}) {
     return this.call("status", parameters);

@@ -204,6 +204,16 @@ class SpeedResult(TypedDict, total=False):
     """With `at`: the frame of the file at which it is due."""
 
 
+class VarispeedResult(TypedDict, total=False):
+    """The answer of `varispeed`; a key that does not apply is not there."""
+
+    action: int
+    """With `at`: the number that identifies it in events."""
+
+    due: int
+    """With `at`: the frame of the file at which it is due."""
+
+
 class LoopResult(TypedDict, total=False):
     """The answer of `loop`; a key that does not apply is not there."""
 
@@ -1104,6 +1114,9 @@ class StatusResult(TypedDict, total=False):
     speed: str
     """Playback speed; 1 is normal."""
 
+    varispeed: str
+    """Speed and pitch together; 1 is normal."""
+
     tempo: str
     """The tempo override in quarter notes per minute, or `off`."""
 
@@ -1735,6 +1748,29 @@ class Client:
             `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
         """
         return self.call("speed", {"speed": speed, "at": at})
+
+    def varispeed(
+        self,
+        speed: Union[str, float],
+        *,
+        over: Optional[Union[str, float]] = None,
+        at: Optional[Union[str, float]] = None,
+    ) -> VarispeedResult:
+        """Set speed and pitch together, like a tape.
+
+        All samplers sound higher or lower by it, and all clips are played as much faster or slower;
+        the metronome keeps its sound. The tempo is the product of `varispeed` and `speed`. With
+        `over` both move evenly, as when a tape starts or stops.
+
+        Needs the role transport.
+
+        Arguments:
+            speed: Speed and pitch; 1 is normal (speed: `0.5`, `3/4`, `150%`; 1/100 to 8).
+            over: Time that it takes (time, bars or beats: `2s`, `1m30s`, `4bars`, `1beat`).
+            at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
+            `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+        """
+        return self.call("varispeed", {"speed": speed, "over": over, "at": at})
 
     def loop(
         self,
@@ -3601,9 +3637,9 @@ class Client:
         """Begin a group of commands that take effect together.
 
         The commands up to `end` are checked and kept. A group belongs to the client, and is
-        discarded if it disconnects. It can have these commands: `pause`, `seek`, `speed`, `loop`,
-        `tempo`, `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`, `strip`,
-        `add-insert`, `set-insert`, `move-insert`, `remove-insert`, `effect`, `play-clip`,
+        discarded if it disconnects. It can have these commands: `pause`, `seek`, `speed`,
+        `varispeed`, `loop`, `tempo`, `chase-notes`, `gain`, `mute`, `unmute`, `solo`, `transpose`,
+        `strip`, `add-insert`, `set-insert`, `move-insert`, `remove-insert`, `effect`, `play-clip`,
         `stop-clip`, `program`, `note`, `cc`, `midi` and `panic`. Commands that only read are
         answered at once.
 
@@ -3651,6 +3687,7 @@ class Client:
         tail: Optional[Union[str, float]] = None,
         max_length: Optional[Union[str, float]] = None,
         speed: Optional[Union[str, float]] = None,
+        varispeed: Optional[Union[str, float]] = None,
         tempo: Optional[Union[str, float]] = None,
         transpose: Optional[int] = None,
         normalize: Optional[str] = None,
@@ -3687,6 +3724,8 @@ class Client:
             max_length: Longest sound that is rendered, tail included; default `4h` (time: `10m`,
             `1m30s`, `90` for seconds).
             speed: Speed at the same pitch; default 1 (speed: `0.5`, `3/4`, `150%`; 1/100 to 100).
+            varispeed: Speed and pitch together, like a tape; default 1 (speed: `0.5`, `3/4`,
+            `150%`; 1/100 to 8).
             tempo: One fixed tempo; default `off`: the file's own (quarter notes per minute, 4 to
             1000, such as `92.5`, or `off`).
             transpose: Semitones for all notes except drums; default 0 (integer, -48 to 48).
@@ -3714,6 +3753,7 @@ class Client:
                 "tail": tail,
                 "max-length": max_length,
                 "speed": speed,
+                "varispeed": varispeed,
                 "tempo": tempo,
                 "transpose": transpose,
                 "normalize": normalize,
@@ -4113,6 +4153,16 @@ class AsyncClient:
     ) -> SpeedResult:
         """Set the playback speed; the pitch stays the same; see Client.speed()."""
         return await self.call("speed", {"speed": speed, "at": at})
+
+    async def varispeed(
+        self,
+        speed: Union[str, float],
+        *,
+        over: Optional[Union[str, float]] = None,
+        at: Optional[Union[str, float]] = None,
+    ) -> VarispeedResult:
+        """Set speed and pitch together, like a tape; see Client.varispeed()."""
+        return await self.call("varispeed", {"speed": speed, "over": over, "at": at})
 
     async def loop(
         self,
@@ -5078,6 +5128,7 @@ class AsyncClient:
         tail: Optional[Union[str, float]] = None,
         max_length: Optional[Union[str, float]] = None,
         speed: Optional[Union[str, float]] = None,
+        varispeed: Optional[Union[str, float]] = None,
         tempo: Optional[Union[str, float]] = None,
         transpose: Optional[int] = None,
         normalize: Optional[str] = None,
@@ -5100,6 +5151,7 @@ class AsyncClient:
                 "tail": tail,
                 "max-length": max_length,
                 "speed": speed,
+                "varispeed": varispeed,
                 "tempo": tempo,
                 "transpose": transpose,
                 "normalize": normalize,

@@ -1,6 +1,6 @@
 package import Mixer
 package import Realtime
-import Sequencer
+package import Sequencer
 
 /// A clip that is played by command, wherever the music is: the audio thread's part of it.
 package struct ClipCue: ~Copyable {
@@ -14,19 +14,22 @@ package struct ClipCue: ~Copyable {
     package var input = 0
     /// The engine frame at which it begins, or has begun; `Int64.max` for none.
     package private(set) var start = Int64.max
-    /// The frames of output that it lasts; ``ClipRange/endless`` for one that repeats for ever.
-    private let frames: Int64
-    /// The frames after which one that repeats for ever ends, since another waits; ``frames`` for none.
-    private var length: Int64
+    /// The same exactly, and where it ends: another vari-speed moves what is to come.
+    private var startTime = 0.0
+    private var endTime = 0.0
+    /// The frames of output that it lasts as recorded; infinite for one that repeats for ever.
+    private let frames: Double
     /// The frames of output up to the end of the first pass of its loop, and of each other pass.
     private let passes: (first: Double, other: Double)
     /// The engine frames at which it begins once more.
-    private var following = FixedList<Int64>(capacity: 64)
+    private var following = FixedList<Double>(capacity: 64)
+    /// An engine frame, and the frames that had been played until then, as recorded.
+    private var anchor = (frame: 0.0, played: 0.0)
     /// Whether it leaves as soon as it is silent.
     package var isLeaving = false
     /// Whether its beginning is to be reported.
     private var isNew = false
-    private let span: FixedArray<ClipSpan>
+    private let spans: FixedArray<ClipSpan>
 
     /// Makes one that does not play.
     ///
@@ -49,40 +52,77 @@ package struct ClipCue: ~Copyable {
         self.number = number
         self.strip = strip
         let pace = Double(clip.sound.rate) / Double(rate)
-        SincBank.shared.value.prepare(pace)
         frames =
             clip.range.frames < ClipRange.endless
-            ? Int64((Double(clip.range.frames) / pace).rounded(.up)) : ClipRange.endless
-        length = frames
+            ? (Double(clip.range.frames) / pace).rounded(.up) : .infinity
         passes = (Double(clip.range.passes.first) / pace, Double(clip.range.passes.other) / pace)
         let span = ClipSpan(clip: 0, start: 0, place: 0, pace: pace, follows: false)
-        self.span = FixedArray(repeating: span, count: 1)
+        spans = FixedArray(repeating: span, count: 1)
     }
+
+    /// Its place as that of a clip of an item.
+    package var span: ClipSpan { spans[0] }
 
     /// Whether it plays or waits for its frame.
     package var isActive: Bool { @_noLocks get { start < .max } }
 
     /// The engine frame behind the last one that it is to play.
-    package var end: Int64 {
+    package var end: Double {
         @_noLocks get {
-            guard following.count > 0 else { return start &+ length }
-            return following[following.count &- 1] &+ frames
+            guard following.count > 0 else { return endTime }
+            return following[following.count &- 1] + frames / player.variSpeed
         }
     }
 
     /// Begins it at an engine frame, in place of what it plays.
     @_noLocks
-    package mutating func begin(at frame: Int64) {
-        start = frame
-        length = frames
+    package mutating func begin(at frame: Double) {
+        startTime = frame
+        start = Self.whole(frame)
+        endTime = frame + frames / player.variSpeed
+        anchor = (frame, 0)
         isNew = true
+    }
+
+    /// The first whole frame that is not before a time.
+    @_noLocks
+    private static func whole(_ time: Double) -> Int64 {
+        let whole = Int64(min(time, 9e18))
+        return Double(whole) < time ? whole &+ 1 : whole
+    }
+
+    /// Plays at another vari-speed from an engine frame on.
+    @_noLocks
+    package mutating func use(_ factor: Double, atFrame frame: Int64) {
+        let now = Double(frame)
+        let stretch = player.variSpeed / factor
+        for index in 0..<following.count {
+            following[index] = now + (following[index] - now) * stretch
+        }
+        if isActive {
+            if startTime > now {
+                startTime = now + (startTime - now) * stretch
+                start = Self.whole(startTime)
+                anchor.frame = startTime
+            } else {
+                anchor = (now, played(at: now))
+            }
+            endTime = now + (endTime - now) * stretch
+        }
+        player.variSpeed = factor
+    }
+
+    /// The frames that have been played at an engine frame, as recorded.
+    @_noLocks
+    private func played(at frame: Double) -> Double {
+        anchor.played + (frame - anchor.frame) * player.variSpeed
     }
 
     /// Begins it at an engine frame, not before it has been played to its end.
     ///
     /// - Returns: `false` where it waits too often already.
     @_noLocks
-    package mutating func queue(at frame: Int64) -> Bool {
+    package mutating func queue(at frame: Double) -> Bool {
         if isActive { return following.append(frame) }
         begin(at: frame)
         return true
@@ -91,11 +131,12 @@ package struct ClipCue: ~Copyable {
     /// Has one that repeats for ever end with the pass that it plays at an engine frame.
     @_noLocks
     package mutating func endPass(at frame: Int64) {
-        guard isActive, length == ClipRange.endless else { return }
-        let played = Double(max(frame &- start, 0)) - passes.first
-        let others = played > 0 ? Double(Int64(played / passes.other) &+ 1) : 0
-        let end = passes.first + others * passes.other
-        length = Int64(end) &+ (Double(Int64(end)) < end ? 1 : 0)
+        guard isActive, endTime == .infinity else { return }
+        let now = max(Double(frame), startTime)
+        let done = played(at: now)
+        let rest = done - passes.first
+        let others = rest > 0 ? Double(Int64(rest / passes.other) &+ 1) : 0
+        endTime = now + (passes.first + others * passes.other - done) / player.variSpeed
     }
 
     /// Ends it: what sounds fades out.
@@ -124,7 +165,7 @@ package struct ClipCue: ~Copyable {
         guard begin < limit else { return (limit, false, false) }
         let hasBegun = isNew
         isNew = false
-        let last = start &+ length
+        let last = Self.whole(endTime)
         let end = Int(min(last &- position, Int64(limit)))
         let stretch = PlayedStretch(
             itemFrame: position &+ Int64(begin) &- start,
@@ -133,15 +174,16 @@ package struct ClipCue: ~Copyable {
             pass: 0
         )
         // Its memory exists as long as this.
-        unsafe player.play(0, stretch, in: span.lentElements, from: begin, to: end)
+        unsafe player.play(0, stretch, in: spans.lentElements, from: begin, to: end)
         let hasEnded = position &+ Int64(end) == last
         if hasEnded {
             // What repeats for ever has more to play: its seam is the end of the pass.
             player.cut()
-            start = following.count > 0 ? following[0] : .max
-            if following.count > 0 { following.removeFirst(1) }
-            length = frames
-            isNew = true
+            start = .max
+            if following.count > 0 {
+                self.begin(at: following[0])
+                following.removeFirst(1)
+            }
         }
         return (end, hasBegun, hasEnded)
     }

@@ -26,6 +26,8 @@ package struct ClipPlayer: ~Copyable {
     private let range: ClipRange
     /// Whether it waits for pages that are missing, as a render does.
     package var waits = false
+    /// The factor of the pace of what does not follow the tempo of an item.
+    package var variSpeed = 1.0
     /// Whether it continues where the player of its number in the rack before is.
     package var isContinued = false
     private let factors: (left: Float, right: Float)
@@ -185,23 +187,25 @@ package struct ClipPlayer: ~Copyable {
             hasEnded = false
             origin = span.origin
         }
-        let place = span.place + Double(position &- span.start) * span.pace
+        // An item that is faster or slower has that in the pace of what follows it.
+        let pace = span.follows ? span.pace : span.pace * variSpeed
+        let place = span.place + Double(position &- span.start) * pace
         if current.isOn {
             let distance = place - current.place
-            current.tablePace = span.pace
+            current.tablePace = pace
             if distance.magnitude < 0.01 || !span.follows {
-                if current.pace != span.pace { current.move(to: current.place, pace: span.pace) }
+                if current.pace != pace { current.move(to: current.place, pace: pace) }
             } else if distance.magnitude > 8 {
                 leave()
-                begin(at: place, pace: span.pace)
+                begin(at: place, pace: pace)
             } else {
                 // After a change of tempo positions are whole frames: glide over 10 ms or more.
                 let change = distance * min(Double(ramp) / 2, 1 / Double(max(count, 1)))
-                current.move(to: current.place, pace: span.pace + change)
+                current.move(to: current.place, pace: pace + change)
             }
             return
         }
-        if !hasEnded { begin(at: place, pace: span.pace) }
+        if !hasEnded { begin(at: place, pace: pace) }
     }
 
     @_noLocks

@@ -45,7 +45,7 @@ package enum Elementary {
 
     /// The logarithm of a positive number to the base 2, within 10⁻¹⁵ of the value or of 1.
     @_noLocks
-    static func log2(_ x: Double) -> Double {
+    package static func log2(_ x: Double) -> Double {
         let bits = x.bitPattern
         var exponent = Double(Int64(bits >> 52 & 0x7FF) - 1_023)
         var part = Double(bitPattern: bits & 0xF_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)

@@ -70,6 +70,9 @@ enum RequestSamples {
             Request(Command.Seek(marker), at: bar),
             Request(Command.SetSpeed(try #require(Speed(numerator: 3, denominator: 4)))),
             Request(Command.SetSpeed(try #require(Speed(numerator: 1, denominator: 3)))),
+            Request(
+                Command.VariSpeed(try #require(Speed(numerator: 3, denominator: 2)), over: .bars(2))
+            ),
             Request(Command.Loop(.off)), Request(Command.Loop(.whole)),
             Request(Command.Loop(.file)),
             Request(Command.Loop(.between(range), count: 3), at: bar),
@@ -193,6 +196,7 @@ enum RequestSamples {
         request.tail = .seconds(2.5)
         request.maximumLength = 86_400_000_000_000
         request.speed = Speed(parsing: "3/4")
+        request.variSpeed = Speed(parsing: "1.5")
         request.tempo = Tempo(beatsPerMinute: 92.5)
         request.transpose = -3
         request.normalization = .truePeak(-1.5)

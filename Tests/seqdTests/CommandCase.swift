@@ -116,6 +116,8 @@ struct CommandCase: Sendable {
         CommandCase(words: "ramp 60%..100%/5", json: #"{"ramp":"1..0.5/3"}"#),
         CommandCase(words: "ramp off", json: #"["off"]"#),
         CommandCase(words: "speed 1", json: #"{"speed":1}"#),
+        CommandCase(words: "varispeed 1.5 over=0.1s", json: #"{"speed":"80%"}"#),
+        CommandCase(words: "varispeed 1", json: #"{"speed":1}"#),
         CommandCase(
             words: "follow mtc start=01:00:00 freewheel=2 jump=0.5",
             json: #"{"source":"clock","input":1,"strength":2,"tolerance":0.001}"#
@@ -448,7 +450,8 @@ struct CommandCase: Sendable {
             words: "status",
             lines: [
                 "state: playing", "file: $song", "entry: 1", "entries: 1", "position: ", "time: ",
-                "frames: ", "ticks: ", "length: 3h00m00.", "bpm: 120", "speed: 1", "tempo: off",
+                "frames: ", "ticks: ", "length: 3h00m00.", "bpm: 120", "speed: 1", "varispeed: 1",
+                "tempo: off",
                 "loop: off", "repeat: off", "single: off", "random: off", "consume: off",
                 "crossfade: 0", "metronome: off", "chase-notes: off", "watch: off", "gain: -3",
                 "muted: none", "soloed: none", "transpose: 0", "voices: ", "xruns: ",

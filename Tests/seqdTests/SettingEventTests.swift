@@ -28,6 +28,7 @@ struct SettingEventTests {
         ("gain -3", ["gain old=0 new=-3", "gain strip=master old=0 new=-3"]),
         ("gain -3", []),
         ("speed 1.5", ["speed old=1 new=1.5"]),
+        ("varispeed 0.5 over=2s", ["varispeed old=1 new=0.5"]),
         ("tempo 90", ["tempo old=off new=90"]),
         ("transpose 2", ["transpose old=0 new=2"]),
         ("mute ch:1", ["muted old=none new=ch:1"]),

@@ -26,7 +26,8 @@ struct StateRestoreTests {
     /// The lines of `status` that do not depend on the moment.
     private func lasting(_ status: [String]) -> [String] {
         let keys = [
-            "file", "entry", "entries", "position", "speed", "tempo", "loop", "loop-count",
+            "file", "entry", "entries", "position", "speed", "varispeed", "tempo", "loop",
+            "loop-count",
             "repeat", "single", "metronome", "chase-notes", "watch", "watch-at", "gain", "muted",
             "soloed", "transpose",
             "font",
@@ -64,7 +65,8 @@ struct StateRestoreTests {
         let font = "\(run.place.font)+3"
         for command in [
             #"play "\#(other)" "\#(run.song)" encoding=EUC-KR embedded-font=on"#,
-            "enqueue \(other)", "jump 2", "pause", "seek 17:2:100", "speed 3/4", "tempo 92.5",
+            "enqueue \(other)", "jump 2", "pause", "seek 17:2:100", "speed 3/4", "varispeed 3/2",
+            "tempo 92.5",
             "loop 9:1..25:1 3", "repeat on", "single on", "metronome on", "chase-notes on",
             "watch on bar", "mute 1",
             "solo track:1", "transpose -5", "gain -6.5", "load-font \(font)",
@@ -85,7 +87,8 @@ struct StateRestoreTests {
         #expect(nextStatus.contains("state: paused"))
         #expect(lasting(nextStatus) == status)
         for line in [
-            "entry: 2", "position: 17:2:100", "speed: 0.75", "tempo: 92.5", "loop: 9:1..25:1",
+            "entry: 2", "position: 17:2:100", "speed: 0.75", "varispeed: 1.5", "tempo: 92.5",
+            "loop: 9:1..25:1",
             "loop-count: 3", "repeat: on", "single: on", "metronome: on", "chase-notes: on",
             "watch: on", "watch-at: bar",
             "muted: ch:1", "gain: -6.5", "transpose: -5", "font: \(font)",

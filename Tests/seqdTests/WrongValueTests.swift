@@ -122,6 +122,7 @@ struct WrongValueTests {
         ("loop 1:1", "loop: \"1:1\": expected on, off, file or two positions, 17:1..25:1"),
         ("loop 1:1..x", "loop: \"x\" is not a position"),
         ("solo off 1 at=9:1", "solo: off cannot be combined with other selectors"),
+        ("varispeed 9", "speed: \"9\": expected speed: 0.5, 3/4, 150%; 1/100 to 8"),
         ("speed 0", "speed: \"0\": expected speed: 0.5, 3/4, 150%; 1/100 to 100"),
         ("strip live gian=3", "no option \"gian\"; did you mean gain=?"),
         ("strip live loudness=3", "no option \"loudness\"; usage: strip NAME [gain=DB]"),

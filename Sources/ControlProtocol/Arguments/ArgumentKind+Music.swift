@@ -88,6 +88,18 @@ extension ArgumentKind<Speed> {
     }
 }
 
+extension ArgumentKind<Speed> {
+    /// A vari-speed.
+    static var variSpeed: ArgumentKind {
+        ArgumentKind(
+            "speed: `0.5`, `3/4`, `150%`; 1/100 to 8",
+            nil,
+            .textOrNumber,
+            read: { text in Speed(parsing: text).flatMap { $0.isVariSpeed ? $0 : nil } }
+        )
+    }
+}
+
 extension ArgumentKind<LoopSetting> {
     /// The part that is repeated.
     static var loop: ArgumentKind {

@@ -27,6 +27,8 @@ extension Command {
         public var maximumLength: Int64?
         /// The speed; `nil` for normal.
         public var speed: Speed?
+        /// The vari-speed; `nil` for normal.
+        public var variSpeed: Speed?
         /// One fixed tempo; `nil` for the file's own.
         public var tempo: Tempo?
         /// Semitones by which all but drums is transposed, −48 to 48; `nil` for 0.
@@ -85,6 +87,12 @@ extension Command {
                     "longest sound that is rendered, tail included; default `4h`"
                 ),
                 .option("speed", .speed, \.speed, "speed at the same pitch; default 1"),
+                .option(
+                    "varispeed",
+                    .variSpeed,
+                    \.variSpeed,
+                    "speed and pitch together, like a tape; default 1"
+                ),
                 .option(
                     "tempo",
                     .tempoOrOff,

@@ -227,6 +227,36 @@ extension Command {
         )
     }
 
+    /// Sets the vari-speed.
+    public struct VariSpeed: GroupedCommand {
+        /// The vari-speed, 0.01 to 8.
+        public var speed: Speed
+        /// The time that the change takes; `nil` for at once.
+        public var length: PositionOffset?
+
+        /// Makes the command.
+        public init(_ speed: Speed, over length: PositionOffset? = nil) {
+            (self.speed, self.length) = (speed, length)
+        }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            VariSpeed(.normal),
+            .transport,
+            .exact,
+            arguments: [
+                .required("speed", .variSpeed, \.speed, "speed and pitch; 1 is normal"),
+                .option("over", .moveLength, \.length, overHelp),
+            ],
+            summary: "Set speed and pitch together, like a tape",
+            discussion: """
+                All samplers sound higher or lower by it, and all clips are played as much faster \
+                or slower; the metronome keeps its sound. The tempo is the product of `varispeed` \
+                and `speed`. With `over` both move evenly, as when a tape starts or stops.
+                """
+        )
+    }
+
     /// Repeats the file or a part of it.
     public struct Loop: GroupedCommand {
         /// The part.

@@ -31,6 +31,7 @@ package enum CommandTable {
                 "stop": Command.Stop.self,
                 "seek": Command.Seek.self,
                 "speed": Command.SetSpeed.self,
+                "varispeed": Command.VariSpeed.self,
                 "loop": Command.Loop.self,
                 "seek-lyric": Command.SeekLyric.self,
                 "tempo": Command.SetTempo.self,

@@ -225,6 +225,8 @@ public struct DaemonStatus: Hashable, Sendable {
     public var bpm: Double?
     /// The playback speed as `speed` reads it: `1`, `0.5`.
     public var speed = "1"
+    /// The vari-speed as `varispeed` reads it; `nil` from older daemons.
+    public var variSpeed: String?
     /// The tempo override in quarter notes per minute, or `off`.
     public var tempo = "off"
     /// The loop as `loop` reads it.
@@ -488,6 +490,7 @@ extension DaemonStatus: Record {
     /// Settings of playback.
     private static let settingFields = Field<DaemonStatus>.table {
         Field("speed", \.speed, "playback speed; 1 is normal").setting()
+        Field("varispeed", \.variSpeed, "speed and pitch together; 1 is normal").setting()
         Field("tempo", \.tempo, "the tempo override in quarter notes per minute, or `off`")
             .setting()
         Field("loop", \.loop, "`off`, `on`, `file` or the two positions").setting()

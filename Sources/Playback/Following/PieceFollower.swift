@@ -240,12 +240,6 @@ extension OutputClock {
 }
 
 extension Speed {
-    /// The millionth nearest to a number; `nil` outside of what a speed can be.
-    fileprivate init?(near number: Double) {
-        guard number >= 0.01, number <= 100 else { return nil }
-        self.init(numerator: Int64((number * 1e6).rounded()), denominator: 1_000_000)
-    }
-
     /// Whether two speeds differ by more than two millionths.
     fileprivate func differs(from other: Speed) -> Bool {
         let (own, their) = (numerator * other.denominator, other.numerator * denominator)

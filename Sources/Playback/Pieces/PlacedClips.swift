@@ -90,7 +90,8 @@ struct PlacedClips: Sendable {
     /// - Parameters:
     ///   - sequence: The sequence as the file has it.
     ///   - arrangement: The changes in it.
-    ///   - speed: The speed at which it is played first.
+    ///   - speed: The speed at which it is played first, without the vari-speed: that makes clips
+    ///     shorter too.
     /// - Returns: The sequence at the file's own tempo, and arranged.
     func extended(
         _ sequence: PreparedSequence,
@@ -184,11 +185,6 @@ struct PlacedClips: Sendable {
             )
         }
     }
-}
-
-extension Speed {
-    /// The speed as a factor.
-    fileprivate var factor: Double { Double(numerator) / Double(denominator) }
 }
 
 extension PieceFile {

@@ -9,6 +9,8 @@ import Transcoding
 public struct PlaySettings: Hashable, Sendable {
     /// The speed, at the same pitch.
     public var speed = Speed.normal
+    /// The vari-speed, which changes speed and pitch together: 0.01 … 8.
+    public var variSpeed = Speed.normal
     /// One tempo for all of it; `nil` for its own.
     public var tempo: Tempo?
     /// The part that is repeated.
@@ -68,9 +70,15 @@ public struct PlaySettings: Hashable, Sendable {
     }
 }
 
+extension PlaySettings {
+    /// The speed at which the music plays: speed and vari-speed.
+    public var pace: Speed { speed.times(variSpeed) }
+}
+
 extension PlaySettings: Codable {
     private enum CodingKeys: String, CodingKey {
         case speed
+        case variSpeed
         case tempo
         case loop
         case loopCount
@@ -116,6 +124,7 @@ extension PlaySettings: Codable {
             return texts.isEmpty ? SelectorSet() : try SelectorSet(parsing: texts)
         }
         speed = try text(.speed) { Speed(parsing: $0) } ?? .normal
+        variSpeed = try text(.variSpeed) { Speed(parsing: $0) } ?? .normal
         tempo = try text(.tempo) { Tempo(parsing: $0) }
         loop = try text(.loop) { try LoopSetting(parsing: $0) } ?? .off
         loopCount = try values.decodeIfPresent(Int.self, forKey: .loopCount)
@@ -142,6 +151,9 @@ extension PlaySettings: Codable {
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(speed.description, forKey: .speed)
+        if variSpeed != .normal {
+            try values.encode(variSpeed.description, forKey: .variSpeed)
+        }
         try values.encodeIfPresent(tempo?.description, forKey: .tempo)
         try values.encode(loop.description, forKey: .loop)
         try values.encodeIfPresent(loopCount, forKey: .loopCount)

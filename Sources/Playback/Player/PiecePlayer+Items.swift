@@ -33,10 +33,11 @@ extension PiecePlayer {
         countIn: CountIn? = nil,
         chasesNotes: Bool? = nil
     ) -> PlayItem {
-        PlayItem(
+        let pace = (speed ?? self.speed).times(variSpeed)
+        return PlayItem(
             sequence: piece.piece.played,
             rate: rate,
-            speed: speed ?? self.speed,
+            speed: pace,
             from: min(frame, piece.endFrame(rate: rate)),
             to: piece.end,
             loop: loopedFrames(of: piece),
@@ -47,7 +48,7 @@ extension PiecePlayer {
             chaseNotes: chasesNotes ?? self.chasesNotes,
             chaseNotesInLoop: self.chasesNotes,
             countIn: countIn,
-            clips: piece.piece.clipSpans(at: speed ?? self.speed),
+            clips: piece.piece.clipSpans(at: pace),
             startsAnew: isUntouched
         )
     }
@@ -62,11 +63,12 @@ extension PiecePlayer {
     /// An item of a piece that follows, from its start.
     func makeItem(following piece: LoadedPiece) -> PlayItem {
         // A loop between positions belongs to the loaded piece; the other loops hold for all.
+        let pace = firstSpeed.times(variSpeed)
         let isKept = loop == .whole || loop == .file
         return PlayItem(
             sequence: piece.piece.played,
             rate: rate,
-            speed: firstSpeed,
+            speed: pace,
             from: min(piece.start, piece.endFrame(rate: rate)),
             to: piece.end,
             loop: isKept ? loopedFrames(of: piece) : piece.loop,
@@ -75,7 +77,7 @@ extension PiecePlayer {
             soloed: piece.soloed,
             transpose: semitones,
             chaseNotes: chasesNotes,
-            clips: piece.piece.clipSpans(at: firstSpeed),
+            clips: piece.piece.clipSpans(at: pace),
             startsAnew: true
         )
     }

@@ -123,8 +123,8 @@ extension PiecePlayer {
             let distance = practice?.distance
         else { return nil }
         // A piece lasts a year at most: 2^60 nanoseconds.
-        let seconds = Double(distance) / Double(rate) / Double(speed.numerator)
-        let lead = Int64(min(max(seconds * Double(speed.denominator), -1e9), 1e9) * 1e9)
+        let seconds = Double(distance) / Double(rate) / pace.factor
+        let lead = Int64(min(max(seconds, -1e9), 1e9) * 1e9)
         if position.isHeld { return lead }
         return (engine.clock.time(ofFrame: position.engineFrame) ?? now) + lead - stamp
     }

@@ -46,7 +46,7 @@ extension PiecePlayer {
     /// latency: 0 for at once.
     public var secondsUntilExactFrame: Double {
         guard let frame = exactPosition ?? exactFrame else { return 0 }
-        let frames = Double(frame - position) * Double(speed.denominator) / Double(speed.numerator)
+        let frames = Double(frame - position) / pace.factor
         return max(frames / Double(rate), 0)
     }
 }

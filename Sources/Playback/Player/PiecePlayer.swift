@@ -57,6 +57,8 @@ public final class PiecePlayer {
 
     /// The speed.
     public var speed = Speed.normal
+    /// The vari-speed: of pitch, which the engine has to be told, and of tempo.
+    public var variSpeed = Speed.normal
     /// The part that is repeated.
     public var loop = Loop.off
     /// The number of times that the loop is played before playing continues; `nil` for ever.
@@ -122,8 +124,12 @@ public final class PiecePlayer {
 
     /// The nominal frames that the engine plays in a number of its own, rounded up.
     private func nominal(_ frames: Int64) -> Int64 {
-        (frames * speed.numerator + speed.denominator - 1) / speed.denominator
+        let pace = pace
+        return (frames * pace.numerator + pace.denominator - 1) / pace.denominator
     }
+
+    /// The speed at which the music plays: speed and vari-speed.
+    public var pace: Speed { speed.times(variSpeed) }
 
     /// Whether a piece waits in the engine to follow.
     public var hasFollowing: Bool { items.queued != nil }
@@ -371,8 +377,8 @@ public final class PiecePlayer {
         }
         return min(
             Int64(seconds * Double(rate)),
-            half(piece, speed),
-            half(next, firstSpeed)
+            half(piece, pace),
+            half(next, firstSpeed.times(variSpeed))
         )
     }
 

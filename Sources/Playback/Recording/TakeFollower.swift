@@ -58,7 +58,7 @@ public struct TakeFollower {
                     let high = position(ofFrame: loop.upperBound, in: piece, rate: playback.rate)
                     return low..<max(low, high)
                 },
-                speed: playback.speed,
+                speed: playback.pace,
                 isHeld: passed.isHeld
             )
         )

@@ -59,7 +59,7 @@ public struct Program: Sendable {
 
     /// The duration of all pieces in frames, without the count-in; `Int64.max` for a longer one.
     public var length: Int64 {
-        let speed = settings.speed
+        let speed = settings.pace
         func length(_ frames: Range<Int64>) -> Int64 {
             speed.itemFrame(ofNominalFrame: frames.upperBound)
                 - speed.itemFrame(ofNominalFrame: frames.lowerBound)
@@ -132,7 +132,7 @@ public struct Program: Sendable {
         return PlayItem(
             sequence: piece.played,
             rate: rate,
-            speed: settings.speed,
+            speed: settings.pace,
             from: piece.start,
             to: piece.end,
             loop: piece.loop,
@@ -142,7 +142,7 @@ public struct Program: Sendable {
             transpose: settings.transpose,
             chaseNotes: settings.chasesNotes,
             countIn: index == 0 ? settings.countIn.map { CountIn(bars: $0) } : nil,
-            clips: piece.clipSpans(at: settings.speed),
+            clips: piece.clipSpans(at: settings.pace),
             startsAnew: index == 0
         )
     }

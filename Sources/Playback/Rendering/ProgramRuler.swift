@@ -81,10 +81,10 @@ package struct ProgramRuler: Sendable {
 
 extension Program {
     /// The bars and markers of the pieces.
-    package var ruler: ProgramRuler { ProgramRuler(pieces, at: settings.speed, rate: rate) }
+    package var ruler: ProgramRuler { ProgramRuler(pieces, at: settings.pace, rate: rate) }
 
     /// The frame of the first piece at which the sound begins, at the speed of the sound.
     package var startFrame: Int64 {
-        settings.speed.itemFrame(ofNominalFrame: pieces.first?.start ?? 0)
+        settings.pace.itemFrame(ofNominalFrame: pieces.first?.start ?? 0)
     }
 }

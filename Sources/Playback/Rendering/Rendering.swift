@@ -65,6 +65,7 @@ package final class Rendering: Sendable {
     ) throws(PlaybackError) -> RenderedSound {
         var engineSettings = settings.engine
         engineSettings.isRealTime = false
+        engineSettings.variSpeed = settings.play.variSpeed.factor
         engineSettings.maximumPeriod = RenderingSettings.period
         engineSettings.fadeOut = music.fadeOut
         if let gain = settings.albumGain {

@@ -39,6 +39,7 @@ extension Engine {
             number: loans.clips.nextNumber,
             settings
         )
+        loans.prepare([lent.cue.value.span])
         lent.cue.value.player.waits = !settings.isRealTime
         guard let number = loans.clips.lend(lent) else {
             preconditionFailure("room that was there is not")

@@ -259,7 +259,7 @@ extension Engine {
         precondition(item.samplerCount <= lanes, "music that the engine was not made for")
         // Before the rack is lent, which nothing would return without its item.
         guard (try? played.decode(item, routed)) != nil else { return nil }
-        for span in item.clips { SincBank.shared.value.prepare(span.pace) }
+        loans.prepare(item.clips)
         if let rack {
             guard lend(rack) else { return nil }
         }

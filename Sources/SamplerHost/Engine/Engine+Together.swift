@@ -1,5 +1,6 @@
 import Effects
 import Realtime
+import Sequencer
 
 /// Changes that are heard together, or at a position of what plays.
 ///
@@ -73,6 +74,20 @@ extension Engine {
     ///   - frames: The frames that the gain takes; at least 10 ms.
     public func setGain(_ decibels: Double, isMuted: Bool = false, over frames: Int = 0) {
         give(.gain(Float(Decibels.factor(decibels)), isMuted: isMuted, over: frames))
+    }
+
+    /// Moves the vari-speed evenly: the pitch of all samplers, and the pace of all clips.
+    ///
+    /// The metronome keeps its sound. The tempo is not changed here: that is the speed of items.
+    ///
+    /// - Parameters:
+    ///   - factor: The factor, 0.01 … 8: at 2 all sounds an octave higher.
+    ///   - frames: The frames that it takes; at 0 it is there at once.
+    public func setVariSpeed(_ factor: Double, over frames: Int = 0) {
+        let range = Speed.variSpeeds
+        let factor = min(max(factor, range.lowerBound), range.upperBound)
+        loans.setVariSpeed(factor)
+        give(.variSpeed(factor, over: frames))
     }
 
     /// Hands a move over, at its position if it has one.

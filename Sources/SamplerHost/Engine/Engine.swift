@@ -229,6 +229,7 @@ public final class Engine: @unchecked Sendable {
             )
         )
         loans.inserts = settings.inserts
+        loans.setVariSpeed(settings.variSpeed)
         giveStripMoves()
         beginAligned()
     }

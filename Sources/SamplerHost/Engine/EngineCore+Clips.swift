@@ -87,6 +87,7 @@ extension EngineCore {
     @_noLocks
     mutating func add(_ cue: Loan<ClipCue>) {
         cue.value.input = mixer.takeInput(of: cue.value.strip)
+        cue.value.use(variSpeed.factor, atFrame: position)
         cues.appendFitting(cue)
     }
 
@@ -129,9 +130,9 @@ extension EngineCore {
             for index in 0..<cues.count where cues[index].value.strip == cue.value.strip {
                 end(cues[index], atFrame: frame)
             }
-            cue.value.begin(at: frame)
+            cue.value.begin(at: Double(frame))
         case .queue:
-            var start = frame
+            var start = Double(frame)
             for index in 0..<cues.count
             where cues[index].value.strip == cue.value.strip && cues[index].value.isActive {
                 cues[index].value.endPass(at: frame)

@@ -341,6 +341,7 @@ extension EngineCore {
     @_noLocks
     private mutating func installMetronome(_ rack: Loan<Rack>) {
         let offset = Int(firstGridOffset)
+        rack.value.isMetronome = true
         if let old = metronome.rack {
             racks.replace(old, with: rack, copiesState: false, offset: offset, &mixer)
         } else {

@@ -54,6 +54,9 @@ extension EngineCore {
                 EffectsChange(.settings(settings), bus: bus, offset: offset),
                 isMusic: false
             ) { renderSpan(to: Int(offset)) }
+        case .variSpeed(let factor, let frames):
+            variSpeed.move(to: factor, over: position > 0 ? frames : 0)
+            if !variSpeed.isMoving { useVariSpeed(offset: Int(offset)) }
         case .clip(let cue, let order): carryOut(order, unsafe cue.loan, offset: Int(offset))
         case .live(let event): play(event, queue: 0, offset: offset)
         }
@@ -112,7 +115,7 @@ extension EngineCore {
         case .gain, .inserts, .insertChange, .line, .alignment, .stripInput, .clip:
             apply(move, offset: 0)
         // A pause ends where it began: on the frame that this one is counted from.
-        case .effects, .live:
+        case .effects, .variSpeed, .live:
             guard hasGridFrame else { return false }
             apply(move, offset: firstGridOffset)
         }

@@ -1,3 +1,4 @@
+import Clips
 import Effects
 import MIDI
 import Realtime
@@ -11,7 +12,7 @@ extension EngineCore {
     mutating func renderSpans(_ frames: Int) {
         let end = position &+ Int64(frames)
         // A move that waits may begin a glide.
-        if mixer.followsTempo || mixer.isRetuning || !deck.moves.isEmpty {
+        if mixer.followsTempo || mixer.isRetuning || variSpeed.isMoving || !deck.moves.isEmpty {
             var frame = (position &+ 63) & ~63
             while frame < end {
                 routeEvents(before: frame &+ 1)
@@ -39,10 +40,20 @@ extension EngineCore {
         }
     }
 
-    /// Continues the moves of tunings, every 64th frame.
+    /// Gives samplers and clips the vari-speed from an offset of the period on, as far as which all has
+    /// been rendered.
+    @_noLocks
+    mutating func useVariSpeed(offset: Int) {
+        playClips(to: offset)
+        racks.use(variSpeed, offset: offset)
+        let frame = position &+ Int64(max(offset, clipEnd))
+        for index in 0..<cues.count { cues[index].value.use(variSpeed.factor, atFrame: frame) }
+    }
+
+    /// Continues the moves of tunings and of the vari-speed, every 64th frame.
     @_noLocks
     private mutating func retune(atFrame frame: Int64) {
-        guard mixer.isRetuning else { return }
+        guard mixer.isRetuning || variSpeed.isMoving else { return }
         routeFading(before: frame)
         let offset = Int(frame &- position)
         if offset > spanStart { renderSpan(to: offset) }
@@ -50,6 +61,9 @@ extension EngineCore {
             let strip = mixer.strip(at: index)
             if strip.value.advanceTuning(by: 64) { racks.tune(strip, offset: offset) }
         }
+        guard variSpeed.isMoving else { return }
+        variSpeed.advance(by: 64)
+        useVariSpeed(offset: offset)
     }
 
     /// Sets the tempo that inserts follow to that of the music at a frame, which is every 64th: how

@@ -29,6 +29,8 @@ struct EngineCore: ~Copyable {
     var livePorts: LivePorts
     var mixer: Mixer
     var metronome: MetronomeState
+    /// The pitch of samplers and the pace of clips.
+    var variSpeed: VariSpeed
     /// The clips that are played by command.
     var cues: FixedList<Loan<ClipCue>>
     var outbox: Outbox
@@ -103,7 +105,8 @@ struct EngineCore: ~Copyable {
         fading = Deck(items, samplers: samplers)
         metronome = MetronomeState(maySleep: maySleep)
         cues = FixedList(capacity: EngineCapacity.clips)
-        racks = RackSet(rate: settings.rate)
+        variSpeed = VariSpeed(settings.variSpeed)
+        racks = RackSet(rate: settings.rate, variSpeed)
         livePorts = LivePorts(
             inputs: inputs,
             queues: queues,

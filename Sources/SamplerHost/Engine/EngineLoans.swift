@@ -52,6 +52,27 @@ struct EngineLoans {
         }
     }
 
+    /// The vari-speed at which clips play, or to which it moves.
+    private(set) var variSpeed = 1.0
+
+    /// Makes what clips are resampled with at a vari-speed, and on the way there.
+    mutating func setVariSpeed(_ factor: Double) {
+        let highest = max(factor, variSpeed)
+        variSpeed = factor
+        let paces =
+            clips.values.map { $0.cue.value.span.pace }
+            + items.values.flatMap { $0.item.clips.filter { !$0.follows }.map(\.pace) }
+        for pace in Set(paces) { SincBank.shared.value.prepare(upTo: pace * highest) }
+    }
+
+    /// Makes what clips are resampled with that are to play.
+    func prepare(_ spans: [ClipSpan]) {
+        for span in spans {
+            SincBank.shared.value.prepare(span.pace)
+            if !span.follows { SincBank.shared.value.prepare(span.pace * variSpeed) }
+        }
+    }
+
     /// An item, with the view of it that the audio thread has.
     private final class Item {
         let item: PlayItem

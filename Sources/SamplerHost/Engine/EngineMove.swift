@@ -22,6 +22,8 @@ enum EngineMove: BitwiseCopyable {
     case gain(Float, isMuted: Bool, over: Int)
     /// Move the effects of a bus to these, and have them heard on a pair of output channels, from 0.
     case effects(EffectsSettings, bus: Int, output: Int)
+    /// Move the pitch of samplers and the pace of clips to this factor over these frames.
+    case variSpeed(Double, over: Int)
     /// Play a clip, or end it.
     case clip(LoanTicket<ClipCue>, ClipOrder)
     /// Play an event of the controlling thread's queue.
@@ -55,7 +57,7 @@ enum EngineMove: BitwiseCopyable {
         case (.insertChange(let place, let change), .insertChange(let new, let next)):
             place.isSame(as: new)
                 && Self.isSameInsert(unsafe change.loan, unsafe next.loan)
-        case (.gain, .gain): true
+        case (.gain, .gain), (.variSpeed, .variSpeed): true
         case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false
         }
@@ -116,7 +118,7 @@ extension EngineMove {
             Int64(mixer.insertDelay(of: unsafe strip.loan))
         // A fade from one to the other waits for the sound itself.
         case .inserts(.strip, _): 0
-        case .live, .clip, .line, .alignment, .stripInput: 0
+        case .live, .clip, .variSpeed, .line, .alignment, .stripInput: 0
         }
     }
 }

@@ -15,6 +15,8 @@ struct RackSet: ~Copyable {
     /// Whether the next period has a coarser grid.
     private var hasOtherGrid = false
     private let rate: Int
+    /// The vari-speed of all racks but the metronome's.
+    private var variSpeed: VariSpeed
     /// The engine's frame with which the period begins.
     private var periodStart: Int64 = 0
 
@@ -25,11 +27,14 @@ struct RackSet: ~Copyable {
     ///
     /// Allocates: not for the audio thread.
     ///
-    /// - Parameter rate: Frames per second.
-    init(rate: Int) {
+    /// - Parameters:
+    ///   - rate: Frames per second.
+    ///   - variSpeed: The vari-speed of samplers and clips.
+    init(rate: Int, _ variSpeed: VariSpeed) {
         racks = FixedList(capacity: EngineCapacity.racks)
         shards = FixedList(capacity: EngineCapacity.shards)
         self.rate = rate
+        self.variSpeed = variSpeed
     }
 
     /// The number of racks.
@@ -67,7 +72,10 @@ struct RackSet: ~Copyable {
         racks.appendFitting(rack)
         rack.value.hasJoined = true
         rack.value.phase = .active
-        for clip in 0..<rack.value.clips.count { rack.value.clips[clip].clear(to: offset) }
+        for clip in 0..<rack.value.clips.count {
+            rack.value.clips[clip].clear(to: offset)
+            rack.value.clips[clip].variSpeed = variSpeed.factor
+        }
         updateGrid()
         for sampler in 0..<rack.value.samplers.count where !rack.value.samplers[sampler].isOutput {
             // Set before the rack was lent.
@@ -106,6 +114,25 @@ struct RackSet: ~Copyable {
         }
     }
 
+    /// Has samplers and clips use another vari-speed.
+    ///
+    /// - Parameters:
+    ///   - next: The vari-speed.
+    ///   - offset: Where in this period, on the grid, as far as which clips have been played.
+    @_noLocks
+    mutating func use(_ next: VariSpeed, offset: Int) {
+        variSpeed = next
+        for index in 0..<racks.count {
+            for clip in 0..<racks[index].value.clips.count {
+                racks[index].value.clips[clip].variSpeed = next.factor
+            }
+            for sampler in 0..<racks[index].value.samplers.count
+            where !racks[index].value.samplers[sampler].isOutput {
+                tune(sampler, of: racks[index], offset: offset, always: true)
+            }
+        }
+    }
+
     /// Gives a sampler's shards the tuning of its strip and of those of its channels.
     ///
     /// - Parameters:
@@ -115,7 +142,8 @@ struct RackSet: ~Copyable {
     ///   - always: Whether shards get it too that need none.
     @_noLocks
     private func tune(_ sampler: Int, of rack: Loan<Rack>, offset: Int, always: Bool) {
-        let shared = rack.value.samplers[sampler].strip?.value.tuning ?? 0
+        var shared = rack.value.samplers[sampler].strip?.value.tuning ?? 0
+        if !rack.value.isMetronome { shared += variSpeed.cents }
         for shard in rack.value.samplers[sampler].shards {
             let cents = shared + (rack.value.channelStrips[shard]?.value.tuning ?? 0)
             guard always || cents != 0 else { continue }

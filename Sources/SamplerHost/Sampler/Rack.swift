@@ -33,6 +33,8 @@ struct Rack: ~Copyable {
     var gain: Float = 1
     /// The MIDI outputs of the engine that has the rack; set before it goes there.
     var outputs: Loan<MIDIOutQueue>?
+    /// Whether it plays the clicks of a metronome, which no vari-speed changes.
+    var isMetronome = false
     /// By which reports name it.
     let number: Int
     /// The rack from which it took over, as long as that one sounds: messages that end notes go

@@ -36,6 +36,8 @@ public struct EngineSettings: Sendable {
     public var outputs = OutputAssignments()
     /// The master gain in dB; −∞ is silent.
     public var gain = 0.0
+    /// The vari-speed with which it begins, 0.01 … 8: see ``Engine/setVariSpeed(_:over:)``.
+    public var variSpeed = 1.0
     /// Whether the master's limiter keeps true peaks below −1 dBFS.
     ///
     /// Levels half a dB below that or lower are not changed. Notes played live are heard 1.3 ms later

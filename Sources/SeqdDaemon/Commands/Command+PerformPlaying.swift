@@ -2,6 +2,7 @@ import ControlProtocol
 import Platform
 import Playback
 import Sequencer
+import Wording
 
 /// The commands for playback.
 extension Command.Play: AsyncCommand {
@@ -114,13 +115,45 @@ extension Command.Seek: ImmediateCommand {
 
 extension Command.SetSpeed: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.run.following.checkIsOff()
+        let run = context.transport.run
+        try run.following.checkIsOff()
+        try run.checkPace(speed, run.settings.variSpeed)
         context.transport.controls.setSpeed(speed)
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.run.following.checkIsOff()
+    }
+}
+
+extension Command.VariSpeed: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        let run = context.transport.run
+        try run.following.checkIsOff()
+        try run.checkPace(run.settings.speed, speed)
+        try context.transport.controls.setVariSpeed(speed, over: run.frames(of: length))
+        return Done()
+    }
+
+    func check(_ state: inout CommandCheck) throws(RequestError) {
+        try state.transport.run.following.checkIsOff()
+        _ = try state.transport.run.frames(of: length)
+    }
+}
+
+extension PlayRun {
+    /// Checks that speed and vari-speed together are a speed.
+    ///
+    /// - Throws: `usage` if they are not.
+    fileprivate func checkPace(_ speed: Speed, _ variSpeed: Speed) throws(RequestError) {
+        let pace = speed.factor * variSpeed.factor
+        guard pace < 0.01 || pace > 100 else { return }
+        throw RequestError(
+            .usage,
+            "speed \(speed) and varispeed \(variSpeed) are \(NumberText.decimal(pace)) together; "
+                + "expected 0.01 to 100"
+        )
     }
 }
 

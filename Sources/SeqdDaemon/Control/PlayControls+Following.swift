@@ -16,6 +16,13 @@ extension PlayControls {
                 "input: no input \(input + 1), expected 1 to \(inputs)"
             )
         }
+        if settings != nil, run.settings.variSpeed != .normal {
+            throw RequestError(
+                .usage,
+                "follow: the source decides on the speed; expected varispeed 1, which is "
+                    + "\(run.settings.variSpeed)"
+            )
+        }
         run.reportCues()
         if settings != nil { endPractice() }
         run.following.use(settings)

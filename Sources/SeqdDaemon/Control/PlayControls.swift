@@ -17,6 +17,9 @@ final class PlayControls {
     let inputs: Int
     /// Looks at practice and the ramp of speeds.
     private let practiceTimer = LoopTimer(every: .nanoseconds(PiecePlayer.practiceInterval))
+    /// The vari-speed on its way, and what lets the tempo follow it; see `setVariSpeed`.
+    var variSpeedMove: VariSpeedMove?
+    let variSpeedTimer = LoopTimer(every: .milliseconds(10))
     /// Called when other messages of the live inputs are wanted than before.
     var onInterestChange: () -> Void = {}
 

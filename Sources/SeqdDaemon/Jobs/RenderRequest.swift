@@ -88,6 +88,7 @@ struct RenderRequest {
         rendering.play.start = request.start
         rendering.play.end = request.end
         rendering.play.speed = request.speed ?? .normal
+        rendering.play.variSpeed = request.variSpeed ?? .normal
         rendering.play.tempo = request.tempo
         rendering.play.transpose = request.transpose ?? 0
         rendering.names = Piece.SettingNames(

@@ -77,10 +77,7 @@ extension PlayRun {
             }
             let here = playback.exactFrame ?? playback.position
             let frames = try frame(of: length, in: piece) - here
-            return Int(
-                Double(frames) * Double(playback.speed.denominator)
-                    / Double(playback.speed.numerator)
-            )
+            return Int(Double(frames) / playback.pace.factor)
         }
     }
 

@@ -61,6 +61,7 @@ struct DaemonState: Hashable, Sendable {
     // MARK: Settings of playback
 
     var speed = Speed.normal
+    var variSpeed = Speed.normal
     var tempo: Tempo?
     var loop = LoopSetting.off
     var loopCount: Int?
@@ -126,6 +127,7 @@ extension DaemonState: Codable {
         case crossfade
         case ticks
         case speed
+        case variSpeed
         case tempo
         case loop
         case loopFrom
@@ -169,6 +171,10 @@ extension DaemonState: Codable {
         }
         ticks = try values.integer(.ticks, 0...Int64.max) ?? 0
         speed = try values.text(.speed) { Speed(parsing: $0) } ?? .normal
+        variSpeed =
+            try values.text(.variSpeed) {
+                Speed(parsing: $0).flatMap { $0.isVariSpeed ? $0 : nil }
+            } ?? .normal
         tempo = try values.text(.tempo) { Tempo(parsing: $0) }
         loop = try values.text(.loop) { try LoopSetting(parsing: $0) } ?? .off
         if let from = try values.text(.loopFrom, { try Position(parsing: $0) }),
@@ -213,6 +219,9 @@ extension DaemonState: Codable {
         try values.encode(modes.crossfade, forKey: .crossfade)
         try values.encode(ticks, forKey: .ticks)
         try values.encode(speed.description, forKey: .speed)
+        if variSpeed != .normal {
+            try values.encode(variSpeed.description, forKey: .variSpeed)
+        }
         try values.encodeIfPresent(tempo.map { "\($0.beatsPerMinute)" }, forKey: .tempo)
         if case .between(let range) = loop {
             try values.encode(range.from.description, forKey: .loopFrom)

@@ -26,6 +26,7 @@ extension Transport {
         }
         let fonts = instruments.loader.fonts
         saved.speed = run.settings.speed
+        saved.variSpeed = run.settings.variSpeed
         saved.tempo = run.settings.tempo
         saved.loop = run.settings.loop
         saved.loopCount = run.settings.loopCount
@@ -98,6 +99,7 @@ extension Transport {
 
     private func restoreSettings(_ saved: DaemonState) {
         controls.setSpeed(saved.speed)
+        controls.setVariSpeed(saved.variSpeed)
         controls.setTempo(saved.tempo)
         controls.transpose(saved.transpose)
         controls.setChasesNotes(saved.chasesNotes)

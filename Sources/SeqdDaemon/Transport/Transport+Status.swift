@@ -65,6 +65,7 @@ extension Transport {
         var status = DaemonStatus()
         let settings = run.settings
         status.speed = settings.speed.description
+        status.variSpeed = settings.variSpeed.description
         status.tempo = settings.tempo?.description ?? "off"
         status.loop = settings.loop.description
         status.loopCount = settings.loop == .off ? nil : settings.loopCount

@@ -7,9 +7,7 @@ public import Sequencer
 extension Player {
     /// The rate: 2 is twice as fast, at the same pitch.
     public var rate: Double {
-        core.locked {
-            Double(core.playback.speed.numerator) / Double(core.playback.speed.denominator)
-        }
+        core.locked { core.playback.speed.factor }
     }
 
     /// Changes the rate; what sounds continues.
@@ -17,16 +15,33 @@ extension Player {
     /// - Parameter rate: The rate, 0.01 … 100; exact to a millionth.
     /// - Throws: `usage` for a value out of range.
     public func setRate(_ rate: Double) throws(PlaybackError) {
-        guard Self.rates.contains(rate),
-            let speed = Speed(
-                numerator: Int64((rate * 1e6).rounded()),
-                denominator: 1_000_000
-            )
-        else {
+        guard let speed = Speed(near: rate) else {
             throw PlaybackError(.usage, "\(name): rate \(rate): expected 0.01 to 100")
         }
         core.locked {
             core.playback.speed = speed
+            core.apply()
+        }
+    }
+
+    /// The vari-speed: 2 is twice as fast and an octave higher.
+    public var variSpeed: Double {
+        core.locked { core.playback.variSpeed.factor }
+    }
+
+    /// Changes the vari-speed, rate and pitch together; what sounds continues.
+    ///
+    /// The music plays at the product of ``rate`` and this.
+    ///
+    /// - Parameter factor: The vari-speed, 0.01 … 8; exact to a millionth.
+    /// - Throws: `usage` for a value out of range.
+    public func setVariSpeed(_ factor: Double) throws(PlaybackError) {
+        guard let speed = Speed(near: factor), speed.isVariSpeed else {
+            throw PlaybackError(.usage, "\(name): vari-speed \(factor): expected 0.01 to 8")
+        }
+        core.locked {
+            core.playback.variSpeed = speed
+            core.playback.engine.setVariSpeed(speed.factor)
             core.apply()
         }
     }

@@ -68,6 +68,7 @@ final class PlayerCore: @unchecked Sendable {
         countIn = settings.countIn.map { CountIn(bars: $0) }
         var engine = sound.engine(for: open, gain: settings.gain, isRealTime: output.isDevice)
         engine.isRealTime = !output.isFile
+        engine.variSpeed = settings.variSpeed.factor
         if !output.isFile { engine.sleepsAfter = max(open.rate / 10, 1) }
         do throws(PlaybackError) {
             piece = try PlayerPiece.load(file, settings, for: engine)
@@ -80,6 +81,7 @@ final class PlayerCore: @unchecked Sendable {
         cues = CueTracker(rate: open.rate)
         notes = NoteTracker(rate: open.rate)
         playback.speed = settings.speed
+        playback.variSpeed = settings.variSpeed
         playback.semitones = settings.transpose
         playback.chasesNotes = settings.chasesNotes
         playback.isMetronomeOn = settings.hasMetronome

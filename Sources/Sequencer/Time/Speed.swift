@@ -31,6 +31,36 @@ public struct Speed: Hashable, Sendable, BitwiseCopyable {
         self.init(reduced: upper, lower)
     }
 
+    /// Makes the speed nearest to a number, of millionths; `nil` outside of 1/100 … 100.
+    ///
+    /// - Parameter factor: The number.
+    public init?(near factor: Double) {
+        guard factor >= 0.01, factor <= 100 else { return nil }
+        self.init(numerator: Int64((factor * 1e6).rounded()), denominator: 1_000_000)
+    }
+
+    /// The factors of vari-speed: from six octaves and a half below to three above.
+    public static let variSpeeds = 0.01...8
+
+    /// Whether it can be a vari-speed.
+    public var isVariSpeed: Bool { Self.variSpeeds.contains(factor) }
+
+    /// The speed as a number.
+    public var factor: Double { Double(numerator) / Double(denominator) }
+
+    /// The product of two speeds, 1/100 … 100 at the least and at the most: exact where it is a speed,
+    /// otherwise the nearest millionth.
+    ///
+    /// - Parameter other: The other speed.
+    /// - Returns: The product.
+    public func times(_ other: Speed) -> Speed {
+        let exact = Speed(
+            numerator: numerator * other.numerator,
+            denominator: denominator * other.denominator
+        )
+        return exact ?? Speed(near: min(max(factor * other.factor, 0.01), 100)) ?? .normal
+    }
+
     @_noLocks
     private init(reduced numerator: Int64, _ denominator: Int64) {
         self.numerator = numerator

@@ -44,8 +44,9 @@ extension MonitorView {
         snapshot.position = status.position.map { Self.barAndBeat($0.text) }
         snapshot.seconds = status.position?.seconds ?? 0
         snapshot.totalSeconds = status.lengthSeconds
-        let speed = Speed(parsing: status.speed) ?? .normal
-        snapshot.speed = speed == .normal ? nil : status.speed
+        let variSpeed = status.variSpeed.flatMap { Speed(parsing: $0) } ?? .normal
+        let speed = (Speed(parsing: status.speed) ?? .normal).times(variSpeed)
+        snapshot.speed = speed == .normal ? nil : speed.description
         snapshot.tempo = status.bpm.map { $0 * speed.factor }
         snapshot.gain = status.gain
         snapshot.peak = status.peak

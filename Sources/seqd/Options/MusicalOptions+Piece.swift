@@ -9,6 +9,7 @@ extension MusicalOptions {
     var settings: PlaySettings {
         var settings = PlaySettings()
         settings.speed = piece.speed
+        settings.variSpeed = piece.varispeed
         settings.tempo = playing.tempo
         settings.loop = playing.loopRange ?? .off
         settings.loopCount = playing.loopCount

@@ -59,6 +59,17 @@ struct PieceOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
+        help: ArgumentHelp(
+            "Speed and pitch together, like a tape, 0.01 to 8: 1.5, 80%, 2/3 (default: 1). "
+                + "--speed multiplies the tempo.",
+            valueName: "factor"
+        ),
+        transform: Self.variSpeed
+    )
+    var varispeed: Speed = .normal
+
+    @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Pattern of a format 2 file, from 1 (default: all).", valueName: "n"),
         transform: Quantity.pattern.whole
     )
@@ -69,9 +80,25 @@ struct PieceOptions: ParsableArguments {
     )
     var embeddedFont = false
 
+    mutating func validate() throws {
+        let pace = speed.factor * varispeed.factor
+        guard pace < 0.01 || pace > 100 else { return }
+        throw ValidationError(
+            "--speed \(speed) and --varispeed \(varispeed) are \(NumberText.decimal(pace)) together; "
+                + "expected 0.01 to 100"
+        )
+    }
+
     private static func speed(_ text: String) throws -> Speed {
         guard let speed = try TypedSpeed.speed(text) else {
             throw ValidationError("expected 0.01 to 100, or 1% to 10000%")
+        }
+        return speed
+    }
+
+    private static func variSpeed(_ text: String) throws -> Speed {
+        guard let speed = try TypedSpeed.speed(text), speed.isVariSpeed else {
+            throw ValidationError("expected 0.01 to 8, or 1% to 800%")
         }
         return speed
     }

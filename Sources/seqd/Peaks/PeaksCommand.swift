@@ -275,6 +275,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
         let given: [(option: String, isGiven: Bool)] = [
             ("--mute", !piece.mute.isEmpty), ("--solo", !piece.solo.isEmpty),
             ("--transpose", piece.transpose != 0), ("--speed", piece.speed != .normal),
+            ("--varispeed", piece.varispeed != .normal),
             ("--pattern", piece.pattern != nil), ("--loop-range", playing.loopRange != nil),
             ("--tempo", playing.tempo != nil), ("--metronome", playing.metronome),
             ("--count-in", playing.countIn != nil), ("--chase-notes", playing.chaseNotes),

@@ -199,6 +199,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     private func checkFollowing() throws {
         guard let source = following.follow else { return }
         if musical.speed != .normal { throw ValidationError("--speed: not with --follow") }
+        if musical.varispeed != .normal { throw ValidationError("--varispeed: not with --follow") }
         if musical.playing.countIn != nil {
             throw ValidationError("--count-in: not with --follow")
         }
@@ -339,6 +340,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         _ watching: FileWatch?
     ) throws {
         var settings = musical.sound.engineSettings(for: rack, rate: output.rate)
+        settings.variSpeed = musical.varispeed.factor
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = isWithoutDevice ? 0 : AudioThread.priority
         settings.midiOutputs = midiOutputs.count

@@ -107,6 +107,7 @@ final class Player {
         view = PlayerScreen(isQuiet: isQuiet)
         playback = PiecePlayer(engine)
         playback.speed = musical.speed
+        playback.variSpeed = musical.varispeed
         playback.semitones = musical.transpose
         playback.chasesNotes = musical.playing.chaseNotes
         playback.isMetronomeOn = musical.playing.metronome
@@ -245,7 +246,7 @@ final class Player {
         isSoloing = false
         isAboveTen = false
         selectPracticeSound(of: entry.piece)
-        view.begin(entry, in: order.playlist, speed: playback.speed, rate: playback.rate)
+        view.begin(entry, in: order.playlist, speed: playback.pace, rate: playback.rate)
         // A list that is played for months has each report once.
         guard !order.playlist.files[entry.step.file].isReported else { return }
         order.playlist.noteReported(entry.step.file)

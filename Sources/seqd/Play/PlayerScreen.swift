@@ -191,7 +191,7 @@ final class PlayerScreen {
         clippedInAll = figures.clippedSamples
         snapshot.clippedCount = clippedInAll - clippedBefore
         snapshot.gain = player.gain
-        snapshot.speed = playback.speed == .normal ? nil : playback.speed.description
+        snapshot.speed = playback.pace == .normal ? nil : playback.pace.description
         snapshot.muted = playback.muted.channelNumbers
         snapshot.soloed = playback.soloed.channelNumbers
         snapshot.awaitedKeys = player.isPaused ? nil : player.awaitedKeys
@@ -204,7 +204,7 @@ final class PlayerScreen {
         snapshot.seconds = Double(frame) / Double(rate)
         snapshot.totalSeconds = Double(end) / Double(rate)
         snapshot.tempo =
-            sequence.tempoMap.beatsPerMinute(atTick: tick) * playback.speed.factor
+            sequence.tempoMap.beatsPerMinute(atTick: tick) * playback.pace.factor
         snapshot.lyric = lyrics?.at(tick: tick)
         snapshot.loop = loop(of: player, end: end)
         snapshot.tracks = rows(

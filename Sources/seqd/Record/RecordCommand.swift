@@ -165,6 +165,7 @@ struct RecordCommand: ParsableCommand, MusicalCommand {
             onLoss: loss.onDeviceLoss
         )
         var settings = musical.sound.engineSettings(fonts: rack.fonts, rate: output.rate)
+        settings.variSpeed = musical.varispeed.factor
         settings.maximumPeriod = max(output.sink.periodFrames, 64)
         settings.workerPriority = device.isNull ? 0 : AudioThread.priority
         settings.latency = live.latency
@@ -203,6 +204,7 @@ extension MusicalOptions {
         if !piece.solo.isEmpty { return "--solo" }
         if piece.transpose != 0 { return "--transpose" }
         if piece.speed != .normal { return "--speed" }
+        if piece.varispeed != .normal { return "--varispeed" }
         if piece.pattern != nil { return "--pattern" }
         if piece.embeddedFont { return "--embedded-font" }
         return playing.chaseNotes ? "--chase-notes" : nil

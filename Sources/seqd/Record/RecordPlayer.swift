@@ -26,6 +26,7 @@ final class RecordPlayer {
         countIn = musical.playing.countIn.map { CountIn(bars: $0) }
         playback = PiecePlayer(engine)
         playback.speed = musical.speed
+        playback.variSpeed = musical.varispeed
         playback.semitones = musical.transpose
         playback.chasesNotes = musical.playing.chaseNotes
         playback.isMetronomeOn = musical.playing.metronome

@@ -66,6 +66,7 @@ struct Verification {
     /// Plays the file as `seqd play` does.
     private func play(into sink: ComparingSink) throws(CommandFailure) -> ExitStatus? {
         var settings = musical.sound.engineSettings(for: rack, rate: musical.samples.rate)
+        settings.variSpeed = musical.varispeed.factor
         settings.isRealTime = false
         settings.maximumPeriod = max(period, 64)
         try CommandFailure.catching { () throws(HostError) in try settings.prepareInserts() }
