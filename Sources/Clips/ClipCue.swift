@@ -131,7 +131,7 @@ package struct ClipCue: ~Copyable {
     /// Has one that repeats for ever end with the pass that it plays at an engine frame.
     @_noLocks
     package mutating func endPass(at frame: Int64) {
-        guard isActive, endTime == .infinity else { return }
+        guard isActive, endTime == .infinity, startTime < .infinity else { return }
         let now = max(Double(frame), startTime)
         let done = played(at: now)
         let rest = done - passes.first

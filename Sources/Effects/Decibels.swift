@@ -7,6 +7,10 @@ public enum Decibels {
         pow(10, decibels / 20)
     }
 
+    /// The position of a fader for a level, the third root of the factor: one that moves evenly sounds
+    /// even, and reaches silence.
+    package static func fader(_ decibels: Double) -> Float { Float(pow(10, decibels / 60)) }
+
     /// The level of a factor; −∞ for 0.
     public static func level(_ factor: Double) -> Double {
         factor > 0 ? 20 * log10(factor) : -.infinity

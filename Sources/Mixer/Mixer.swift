@@ -38,6 +38,8 @@ package struct Mixer: ~Copyable {
     package internal(set) var echoFrames = 0
     /// The effects of the master.
     private var inserts = InsertSlot()
+    /// The gain of all outputs that moves with the music.
+    private var automation = StripAutomation()
     /// The sends of the master, which has none.
     private var noSends: SendBuffer
     /// The master gain that the user sets.
@@ -478,6 +480,65 @@ package struct Mixer: ~Copyable {
             lastEchoed = max(lastEchoed, pairs[pair].lastEchoed(from: start, to: end))
             pairs[pair].runInserts(&noSends, from: start, to: end)
         }
+        guard automation.isOn else { return }
+        let begin = automation
+        automation.apply(to: &output, from: start, to: end)
+        for pair in 0..<pairs.count {
+            var same = begin
+            same.apply(to: &pairs[pair].sound, from: start, to: end)
+        }
+    }
+
+    // MARK: Automation
+
+    /// Whether something moves with the music, or is not as it would be without.
+    package var isAutomated: Bool {
+        @_noLocks get {
+            for index in 0..<strips.count where strips[index].value.automation.isOn { return true }
+            return automation.isOn
+        }
+    }
+
+    /// The sum of all tunings that move with the music, in magnitude: 0 where none does.
+    package var automatedTuning: Float {
+        @_noLocks get {
+            var sum: Float = 0
+            for index in 0..<strips.count {
+                sum += strips[index].value.automation.tuning.magnitude
+            }
+            return sum
+        }
+    }
+
+    /// Begins a turn of values that move with the music: those that nothing sets return.
+    @_noLocks
+    package mutating func beginAutomation() {
+        automation.begin()
+        for index in 0..<strips.count { strips[index].value.automation.begin() }
+    }
+
+    /// Sets a value that is to come.
+    ///
+    /// - Parameters:
+    ///   - lane: Its lane in ``StripLevels``.
+    ///   - value: The value.
+    ///   - strip: The strip; `nil` for the master.
+    @_noLocks
+    package mutating func automate(_ lane: Int, to value: Float, of strip: Loan<Strip>?) {
+        if let strip {
+            strip.value.automation.set(lane, to: value)
+        } else {
+            automation.set(lane, to: value)
+        }
+    }
+
+    /// Moves to the values.
+    ///
+    /// - Parameter frames: The frames that it takes; 0 to be there at once.
+    @_noLocks
+    package mutating func moveAutomation(over frames: Int) {
+        automation.move(over: frames)
+        for index in 0..<strips.count { strips[index].value.automation.move(over: frames) }
     }
 
     /// Gives all side chains the sounds of their strips, before any inserts and gains.

@@ -22,6 +22,8 @@ package struct Strip: ~Copyable {
     private var ownSound: GainRamp
     /// The effects between its inputs and its gains.
     private var inserts = InsertSlot()
+    /// The gains that move with the music.
+    var automation = StripAutomation()
     /// The last frame of the period that went into inserts with echoes and was heard; −1 for none.
     package private(set) var lastEchoed = -1
     /// The strip of the sampler, where this one is a channel's.
@@ -41,8 +43,10 @@ package struct Strip: ~Copyable {
     private var partFrames = 0
     /// The transposition and the fine tuning on their way.
     private var tuningLines: ValueLines
+    /// The tuning without that of the automation, in cents.
+    private var ownTuning: Float
     /// The tuning of the samplers that are connected to it, in cents.
-    package private(set) var tuning: Float
+    package var tuning: Float { @_noLocks get { ownTuning + automation.tuning } }
     private var meter: LevelMeter
     /// The readings of the meter.
     package let figures = SequenceLock(MeterFigures())
@@ -81,7 +85,7 @@ package struct Strip: ~Copyable {
         self.levels = levels
         lines = ValueLines(levels.outputValues)
         tuningLines = ValueLines(levels.inputValues)
-        tuning = levels.tuning
+        ownTuning = levels.tuning
         meter = LevelMeter(rate: rate)
     }
 
@@ -161,6 +165,10 @@ package struct Strip: ~Copyable {
     /// Whether its tuning moves.
     var isRetuning: Bool { @_noLocks get { tuningLines.isMoving } }
 
+    /// Whether other levels change nothing about its tuning.
+    @_noLocks
+    package func isTuned(as levels: StripLevels) -> Bool { ownTuning == levels.tuning }
+
     /// Continues the move of the tuning.
     ///
     /// - Returns: Whether it is another one.
@@ -169,7 +177,7 @@ package struct Strip: ~Copyable {
         guard isRetuning else { return false }
         tuningLines.advance(by: frames)
         let values = tuningLines.values
-        tuning = values[StripLevels.Lane.transpose] + values[StripLevels.Lane.fineTune]
+        ownTuning = values[StripLevels.Lane.transpose] + values[StripLevels.Lane.fineTune]
         return true
     }
 
@@ -187,7 +195,7 @@ package struct Strip: ~Copyable {
     ) {
         tuningLines.move(to: levels.inputValues, over: frames, shortest: 0)
         let values = tuningLines.values
-        tuning = values[StripLevels.Lane.transpose] + values[StripLevels.Lane.fineTune]
+        ownTuning = values[StripLevels.Lane.transpose] + values[StripLevels.Lane.fineTune]
         guard ownSound.target != levels.ownSound else { return }
         guard isHeard else {
             ownSound = GainRamp(levels.ownSound)
@@ -349,6 +357,7 @@ package struct Strip: ~Copyable {
     package mutating func endSpan(from start: Int, to end: Int, into parent: inout Strip) {
         runInserts(from: start, to: end)
         guard filled > 0 else { return advance(from: start, to: end) }
+        if automation.isOn { automation.apply(to: &sound, &sends, from: start, to: end) }
         var part = start
         while part < end {
             let next = partEnd(from: part, to: end)
@@ -373,6 +382,7 @@ package struct Strip: ~Copyable {
     ) {
         runInserts(from: start, to: end)
         guard filled > 0 else { return advance(from: start, to: end) }
+        if automation.isOn { automation.apply(to: &sound, &sends, from: start, to: end) }
         var part = start
         while part < end {
             let next = partEnd(from: part, to: end)
@@ -396,6 +406,7 @@ package struct Strip: ~Copyable {
 
     @_noLocks
     private mutating func advance(from start: Int, to end: Int) {
+        if automation.isOn { automation.advance(by: end &- start) }
         var part = start
         while part < end {
             let frames = partEnd(from: part, to: end) &- part

@@ -351,6 +351,14 @@ package struct StripDirectory {
         return lend(name)
     }
 
+    /// Lends a strip to the audio thread until ``release(_:)``; one that is not there is made, and
+    /// silent until something is played through it.
+    package mutating func connectOrMake(_ name: String) -> LoanTicket<Strip> {
+        let strip = lendKey(name)
+        entries[name]?.users += 1
+        return strip
+    }
+
     /// Ends a connection of ``connect(_:)``: the rack was removed.
     package func release(_ name: String) {
         entries[name]?.users -= 1
@@ -504,13 +512,21 @@ package struct StripDirectory {
         renewSideChains()
     }
 
+    /// Whether the place of inserts is no strip that has left.
+    private func isThere(_ owner: InsertsOwner) -> Bool {
+        guard case .strip(let strip) = owner.place else { return true }
+        return entries[owner.strip].map { unsafe $0.strip.ticket == strip } ?? false
+    }
+
     /// The frames by which what comes into inserts may be late.
     private var longestAlignment: Int { stripAlignment.frames + outputAlignment.frames }
 
     /// Lends inserts anew whose side chains cannot be as late as the sound that they act on.
     private mutating func renewSideChains() {
         for owner in newestInserts
-        where !owner.keys.isEmpty && owner.inserts.value.alignment < longestAlignment {
+        where !owner.keys.isEmpty && owner.inserts.value.alignment < longestAlignment
+            && isThere(owner)
+        {
             dropInsertMove(of: owner.place)
             dropInsertChanges(of: owner.place)
             let (ticket, number) = lendInserts(owner.settings, owner.strip, owner.place)

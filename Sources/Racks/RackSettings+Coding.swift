@@ -4,7 +4,7 @@ extension RackSettings: Codable {
 
     private static let keys = [
         "schema", "samplers", "rules", "changes", "programs", "fallback", "drums", "clips",
-        "effects", "outputs", "inserts",
+        "effects", "outputs", "inserts", "automation",
     ]
 
     /// Decodes a rack; `docs/routing.md` describes the form.
@@ -29,6 +29,7 @@ extension RackSettings: Codable {
         effects = try fields.value("effects") ?? [:]
         outputs = try fields.value("outputs") ?? OutputAssignments()
         inserts = try fields.value("inserts") ?? OutputInserts()
+        automation = try fields.value("automation") ?? AutomationSettings()
         if let problem {
             throw DecodingError.dataCorrupted(
                 .init(
@@ -57,5 +58,6 @@ extension RackSettings: Codable {
         try values.encode(effects, unless: [:], forKey: "effects")
         try values.encode(outputs, unless: OutputAssignments(), forKey: "outputs")
         try values.encode(inserts, unless: OutputInserts(), forKey: "inserts")
+        try values.encode(automation, unless: AutomationSettings(), forKey: "automation")
     }
 }

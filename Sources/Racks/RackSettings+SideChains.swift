@@ -30,25 +30,51 @@ extension RackSettings {
         _ others: [ClipSettings] = []
     ) -> (strip: String, text: String)? {
         let clipNames = (clips + others).map(\.stripName)
-        for (owner, key) in sideChains(others) {
-            let sampler = Sampler.channel(ofStrip: key)?.sampler ?? key
-            guard self.sampler(named: sampler) == nil, !clipNames.contains(key),
-                key != SamplerName.metronome
-            else { continue }
-            var names: [String] = []
-            for name in allSamplers.map(\.name) + clipNames where !names.contains(name) {
-                names.append(name)
-            }
+        for (owner, key) in sideChains(others) where !hasStrip(key, clipNames) {
             let channels = ", or a channel of a sampler: NAME/CHANNEL"
-            return (owner, SideChainName.problem(key, names, channels))
+            return (owner, SideChainName.problem(key, stripNames(clipNames), channels))
         }
         return nil
     }
 
-    /// Gives a strip to each channel whose sound decides on the gain of others.
-    package mutating func addStripsOfSideChains(_ others: [ClipSettings] = []) {
-        for (_, key) in sideChains(others) {
-            guard let (name, channel) = Sampler.channel(ofStrip: key) else { continue }
+    /// The strip that moves with the music and that there is not; `nil` for none.
+    ///
+    /// - Parameters:
+    ///   - automation: The automation of the rack and of a file of music.
+    ///   - others: Clips that play beside the rack's.
+    /// - Returns: The problem.
+    package func problem(
+        of automation: AutomationSettings,
+        _ others: [ClipSettings]
+    ) -> String? {
+        let clipNames = (clips + others).map(\.stripName)
+        for name in automation.strips.keys.sorted() where name != OutputInserts.master {
+            guard !hasStrip(name, clipNames) else { continue }
+            let names = stripNames(clipNames) + [OutputInserts.master]
+            let hint = Suggestion.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
+            return "automation: no strip \"\(name)\"; "
+                + (hint ?? "expected one of \(names.joined(separator: ", "))")
+        }
+        return nil
+    }
+
+    private func hasStrip(_ name: String, _ clipNames: [String]) -> Bool {
+        let sampler = Sampler.channel(ofStrip: name)?.sampler ?? name
+        return self.sampler(named: sampler) != nil || clipNames.contains(name)
+            || name == SamplerName.metronome || silentStrips.contains(name)
+    }
+
+    private func stripNames(_ clipNames: [String]) -> [String] {
+        (allSamplers.map(\.name) + clipNames).reduce(into: []) { names, name in
+            if !names.contains(name) { names.append(name) }
+        }
+    }
+
+    /// Gives a strip to each channel whose sound decides on the gain of others, or that moves with the
+    /// music.
+    package mutating func addStripsOfChannels(_ others: [ClipSettings] = []) {
+        for strip in sideChains(others).map(\.key) + automation.strips.keys {
+            guard let (name, channel) = Sampler.channel(ofStrip: strip) else { continue }
             if let index = samplers.firstIndex(where: { $0.name == name }) {
                 samplers[index].addStrip(ofChannel: channel)
             } else if sampler(named: name) != nil {

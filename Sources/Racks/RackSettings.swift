@@ -111,11 +111,19 @@ public struct RackSettings: Hashable, Sendable {
     /// from here.
     public var inserts = OutputInserts()
 
+    /// Values of strips that move with the music, whichever plays.
+    public var automation = AutomationSettings()
+
     /// The pairs of output channels of further strips and of effects buses, over those of samplers.
     ///
     /// They are the engine's (`EngineSettings.outputs`): the code that makes the engine takes them
     /// from ``assignments``.
     public var outputs = OutputAssignments()
+
+    /// The names of strips that play nothing here and that side chains may name.
+    ///
+    /// Those of live inputs and of clips that are played by hand, in a render of a daemon. Not encoded.
+    package var silentStrips: Set<String> = []
 
     /// The name of the engine's own effects bus.
     public static let mainEffects = "main"

@@ -87,7 +87,7 @@ struct DaemonMixerTests {
                 "strip master inserts=gate,sidechain=x",
                 "no such strip; expected \"live\", \"sampler\""
             ),
-            ("set-insert sampler 1 sidechain=sampler/10 at=1000:1", "no such strip"),
+            ("set-insert sampler 1 sidechain=sampler/10 at=1000:1", "has no strip of its own"),
             ("set-insert sampler 1 sidechain=", "expected the name of a strip, or none"),
         ] {
             let answer = try await client.ask(command).last ?? ""

@@ -63,7 +63,8 @@ struct VariSpeedCommandTests {
             let last = zip(times.dropFirst(), times).map { $0 - $1 }
             // Beats of half a second.
             if let distance = last.last, abs(distance - 0.125) < 1e-4 { break }
-            #expect(last.allSatisfy { $0 > 0.1249 && $0 < 0.501 }, "\(last)")
+            // The tempo may make up for what it has missed of the pitch.
+            #expect(last.allSatisfy { $0 > 0.1 && $0 < 0.501 }, "\(last)")
         }
         #expect(times.count < 60)
         #expect(try await other.ask("status").contains("varispeed: 4"))

@@ -3,7 +3,7 @@ import Platform
 public import Racks
 import SamplerHost
 
-/// The clips that belong to a file of music: `song.clips.json` beside `song.mid`.
+/// The clips and the automation that belong to a file of music: `song.clips.json` beside `song.mid`.
 ///
 /// `docs/clips.md` describes the form. Sound files with relative paths are next to the file.
 public enum ClipFile {
@@ -18,36 +18,58 @@ public enum ClipFile {
         return music.dropLast(ending?.count ?? 0) + ".clips.json"
     }
 
-    /// Reads the clips of a file of music.
+    /// The content of a file.
+    public struct Content: Sendable {
+        /// The clips, with the paths of their files made relative to the current folder.
+        public var clips: [ClipSettings] = []
+        /// The values of strips that move with the music.
+        public var automation = AutomationSettings()
+
+        /// Makes a content without any.
+        public init(clips: [ClipSettings] = [], automation: AutomationSettings? = nil) {
+            self.clips = clips
+            self.automation = automation ?? AutomationSettings()
+        }
+    }
+
+    /// Reads the clips and the automation of a file of music.
     ///
     /// - Parameters:
     ///   - music: The path of the music; `-` has none.
     ///   - handle: Another path of the list, at which it is opened; messages do not name it.
-    /// - Returns: The clips, with the paths of their files made relative to the current folder; none
-    ///   where there is no such file.
+    /// - Returns: The content; nothing where there is no such file.
     /// - Throws: `noInput` if the file cannot be read, `data` for a text that is not a list of clips.
-    public static func clips(
+    public static func content(
         for music: String,
         openedAt handle: String? = nil
-    ) throws(PlaybackError) -> [ClipSettings] {
+    ) throws(PlaybackError) -> Content {
         let path = path(for: music)
-        guard music != "-", FileStatus(path, followsLinks: false) != nil else { return [] }
+        guard music != "-", FileStatus(path, followsLinks: false) != nil else {
+            return Content()
+        }
         if handle == nil { try RegularFile.check(path) }
         let list: ClipList = try RackFile.decode(path, "a list of clips", openedAt: handle)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        return list.clips.map { $0.within(folder) }
+        return Content(
+            clips: list.clips.map { $0.within(folder) },
+            automation: list.automation
+        )
     }
 
-    /// The content of a file.
     private struct ClipList: Decodable {
         var clips: [ClipSettings]
+        var automation: AutomationSettings
 
         init(from decoder: any Decoder) throws {
-            let fields = try StrictFields(decoder, keys: ["schema", "clips"])
+            let fields = try StrictFields(decoder, keys: ["schema", "clips", "automation"])
             if let schema = try fields.value("schema", Int.self), schema != 1 {
                 throw fields.error("schema", "expected 1, not \(schema)")
             }
-            clips = try fields.required("clips")
+            clips = try fields.value("clips") ?? []
+            automation = try fields.value("automation") ?? AutomationSettings()
+            guard fields.has("clips") || fields.has("automation") else {
+                throw fields.error("clips", "missing")
+            }
         }
     }
 }

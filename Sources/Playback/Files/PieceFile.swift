@@ -44,6 +44,8 @@ public struct PieceFile: Sendable {
     public let isSoundBankWanted: Bool
     /// The clips beside the music, those of ``ClipFile``, where they were read.
     public var clips: [ClipSettings] = []
+    /// The values of strips that move with the music, from the same file.
+    public var automation = AutomationSettings()
     /// The decoder of the file's texts.
     public let decoder: TextDecoder
     /// The file and its version when it was read; `nil` for a file that is not a regular one.
@@ -93,7 +95,10 @@ public struct PieceFile: Sendable {
         soundBankBytes = reading.keepsSoundBank ? bank : nil
         decoder = reading.decoder ?? .guessed(for: file)
         sequences = PreparedSequence.sequences(from: file, decoding: decoder, using: .machine())
-        if reading.includesClips { clips = try ClipFile.clips(for: path) }
+        if reading.includesClips {
+            let content = try ClipFile.content(for: path)
+            (clips, automation) = (content.clips, content.automation)
+        }
     }
 
     /// Takes a file that was made and not read.

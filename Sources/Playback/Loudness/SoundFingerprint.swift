@@ -66,7 +66,7 @@ package struct SoundFingerprint: Sendable {
         let list = ClipFile.path(for: song)
         guard FileStatus(list) != nil else { return "" }
         // One that cannot be read is reported where it is played.
-        let clips = (try? ClipFile.clips(for: song)) ?? []
+        let clips = (try? ClipFile.content(for: song).clips) ?? []
         return ([list] + clips.map(\.path)).map { " \(state(of: $0))" }.joined()
     }
 

@@ -38,6 +38,10 @@ public struct Piece: Sendable {
     let written: PreparedSequence
     /// The clips that come with the file, whatever the rack.
     let fileClips: [ClipSettings]
+    /// The values that move with the file, whatever the rack.
+    let fileAutomation: AutomationSettings
+    /// The values that move with the music: those of the rack, then those of the file.
+    var automation: PlacedAutomation
     /// The clips beside the music: those of the rack, then those of the file.
     var clips: PlacedClips
     /// The speed at which it is to be played first.
@@ -94,6 +98,15 @@ public struct Piece: Sendable {
         firstSpeed = settings.speed
         self.rate = rate
         fileClips = file.clips
+        fileAutomation = file.automation
+        automation = try Self.automation(
+            rack,
+            file.automation,
+            clips: fileClips,
+            in: sequence,
+            file.name,
+            rate: rate
+        )
         clips = try PlacedClips(
             (rack?.clips ?? []) + fileClips,
             in: sequence,

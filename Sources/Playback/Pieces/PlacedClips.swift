@@ -222,6 +222,14 @@ extension Piece {
 
     /// Places the clips of a rack, unless they are there, and lets the music last as long.
     mutating func placeClips(of rack: RackSettings) throws(PlaybackError) {
+        automation = try Self.automation(
+            rack,
+            fileAutomation,
+            clips: fileClips,
+            in: written,
+            name,
+            rate: rate
+        )
         let wanted = rack.clips + fileClips
         guard wanted != clips.settings else { return }
         clips = try PlacedClips(wanted, in: written, name, rate: rate)

@@ -2,6 +2,7 @@ import SMF
 import SamplerHost
 public import Sequencer
 import Transcoding
+import Wording
 
 /// The settings with which a piece is read and played, the same for playing, rendering and a daemon.
 ///
@@ -73,6 +74,15 @@ public struct PlaySettings: Hashable, Sendable {
 extension PlaySettings {
     /// The speed at which the music plays: speed and vari-speed.
     public var pace: Speed { speed.times(variSpeed) }
+
+    /// The problem of speed and vari-speed that are no speed together; `nil` for none.
+    package var paceProblem: String? {
+        let factor = speed.factor * variSpeed.factor
+        guard factor < 0.01 || factor > 100 else { return nil }
+        return
+            "speed \(speed) and varispeed \(variSpeed) are \(NumberText.decimal(factor)) together; "
+            + "expected 0.01 to 100"
+    }
 }
 
 extension PlaySettings: Codable {

@@ -49,6 +49,7 @@ extension PiecePlayer {
             chaseNotesInLoop: self.chasesNotes,
             countIn: countIn,
             clips: piece.piece.clipSpans(at: pace),
+            automation: piece.piece.automationLines(at: pace),
             startsAnew: isUntouched
         )
     }
@@ -78,6 +79,7 @@ extension PiecePlayer {
             transpose: semitones,
             chaseNotes: chasesNotes,
             clips: piece.piece.clipSpans(at: pace),
+            automation: piece.piece.automationLines(at: pace),
             startsAnew: true
         )
     }

@@ -151,6 +151,41 @@ public final class PiecePlayer {
         return position.countInBeats == 0 ? frame(of: position) : nil
     }
 
+    /// A place in the piece, and what the vari-speed has played until there.
+    public struct TapeFrame: Sendable {
+        /// The nominal frame.
+        public var frame: Int64
+        /// The frames that have been played, as recorded.
+        public var played: Double
+        /// The vari-speed of the audio thread.
+        public var variSpeed: Double
+        private var piece: ObjectIdentifier
+        private var pass: Int64
+
+        fileprivate init(_ frame: Int64, _ tape: TapePosition, of piece: LoadedPiece) {
+            self.frame = frame
+            (played, variSpeed) = (tape.played, tape.variSpeed)
+            (self.piece, pass) = (ObjectIdentifier(piece), tape.position.pass)
+        }
+
+        /// Whether playing has come from here to a later place without going elsewhere.
+        public func isFollowed(by next: TapeFrame) -> Bool {
+            let distance = Double(next.frame - frame)
+            // A jump is much more than was played.
+            return next.piece == piece && next.pass == pass && distance >= 0
+                && distance <= 200 * (next.played - played) + 48_000
+        }
+    }
+
+    /// The place that is mixed next, and what the vari-speed has played; `nil` while nothing plays.
+    public var tapeFrame: TapeFrame? {
+        let tape = engine.tapePosition
+        guard let piece, !tape.position.isHeld, let frame = frame(of: tape.position) else {
+            return nil
+        }
+        return TapeFrame(frame, tape, of: piece)
+    }
+
     func frame(of position: EnginePosition) -> Int64? {
         guard let piece, isUnderWay, let number = position.item else { return nil }
         // The next piece has begun, and the report of it is under way.

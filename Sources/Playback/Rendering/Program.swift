@@ -143,6 +143,7 @@ public struct Program: Sendable {
             chaseNotes: settings.chasesNotes,
             countIn: index == 0 ? settings.countIn.map { CountIn(bars: $0) } : nil,
             clips: piece.clipSpans(at: settings.pace),
+            automation: piece.automationLines(at: settings.pace),
             startsAnew: index == 0
         )
     }

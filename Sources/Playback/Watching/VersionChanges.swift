@@ -31,6 +31,7 @@ public struct VersionChanges {
         if old.file.division != new.file.division { sentences.append("division changed") }
         if old.file.format != new.file.format { sentences.append("format changed") }
         if old.clips != new.clips { sentences.append("clips changed") }
+        if old.automation != new.automation { sentences.append("automation changed") }
         let (before, after) = (old.file.tracks, new.file.tracks)
         let shorter = min(before.count, after.count)
         var start = 0

@@ -50,6 +50,26 @@ extension Engine {
         )
     }
 
+    /// The position of playback, and what the vari-speed has played.
+    ///
+    /// Any thread but the audio thread.
+    public var tapePosition: TapePosition {
+        let period = status.value.period.load()
+        let position = EnginePosition(
+            item: period.item < 0 ? nil : period.item,
+            frame: period.mixedPosition,
+            countInBeats: period.countIn,
+            engineFrame: period.frame,
+            isHeld: period.isHeld,
+            pass: period.pass
+        )
+        return TapePosition(
+            position: position,
+            played: period.tape,
+            variSpeed: period.variSpeed
+        )
+    }
+
     /// The times at which engine frames leave the output.
     ///
     /// Any thread but the audio thread.

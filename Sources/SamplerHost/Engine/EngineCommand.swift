@@ -124,6 +124,8 @@ struct QueuedItem: BitwiseCopyable {
     var rack: LoanTicket<Rack>
     /// The routes of its lanes to them; they are valid as long as the item.
     let routes: RoutingView
+    /// The values of strips that move with it; valid as long as the item.
+    let automation: LoanTicket<ItemAutomation>
     let number: Int
     /// Whether the engine ends after it, once the tail is over.
     let isLast: Bool
@@ -135,6 +137,7 @@ struct QueuedItem: BitwiseCopyable {
         view: LoanTicket<PlayItemView>,
         rack: LoanTicket<Rack>,
         routes: RoutingView,
+        automation: LoanTicket<ItemAutomation>,
         number: Int,
         isLast: Bool,
         crossfade: Int64 = 0
@@ -142,6 +145,7 @@ struct QueuedItem: BitwiseCopyable {
         self.view = view
         self.rack = rack
         self.routes = routes
+        self.automation = automation
         self.number = number
         self.isLast = isLast
         self.crossfade = crossfade
@@ -150,7 +154,14 @@ struct QueuedItem: BitwiseCopyable {
     /// The same item on another rack.
     @_noLocks
     func on(_ rack: LoanTicket<Rack>) -> QueuedItem {
-        QueuedItem(view: view, rack: rack, routes: routes, number: number, isLast: isLast)
+        QueuedItem(
+            view: view,
+            rack: rack,
+            routes: routes,
+            automation: automation,
+            number: number,
+            isLast: isLast
+        )
     }
 }
 

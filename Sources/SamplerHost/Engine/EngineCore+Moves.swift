@@ -55,7 +55,11 @@ extension EngineCore {
                 isMusic: false
             ) { renderSpan(to: Int(offset)) }
         case .variSpeed(let factor, let frames):
-            variSpeed.move(to: factor, over: position > 0 ? frames : 0)
+            variSpeed.move(
+                to: factor,
+                over: position > 0 ? frames : 0,
+                atFrame: position &+ Int64(offset)
+            )
             if !variSpeed.isMoving { useVariSpeed(offset: Int(offset)) }
         case .clip(let cue, let order): carryOut(order, unsafe cue.loan, offset: Int(offset))
         case .live(let event): play(event, queue: 0, offset: offset)
@@ -107,7 +111,7 @@ extension EngineCore {
         if replaceWaiting(with: move) { return true }
         switch move {
         case .strip(let next):
-            let isTuned = unsafe next.strip.loan.value.tuning == next.levels.tuning
+            let isTuned = unsafe next.strip.loan.value.isTuned(as: next.levels)
             guard isTuned || hasGridFrame else {
                 return false
             }

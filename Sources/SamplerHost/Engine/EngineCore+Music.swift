@@ -12,12 +12,15 @@ extension EngineCore {
     mutating func renderSpans(_ frames: Int) {
         let end = position &+ Int64(frames)
         // A move that waits may begin a glide.
-        if mixer.followsTempo || mixer.isRetuning || variSpeed.isMoving || !deck.moves.isEmpty {
+        if mixer.followsTempo || mixer.isRetuning || variSpeed.isMoving || isAutomated
+            || deck.hasWaiting || !deck.moves.isEmpty
+        {
             var frame = (position &+ 63) & ~63
             while frame < end {
                 routeEvents(before: frame &+ 1)
                 followTempo(atFrame: frame)
                 retune(atFrame: frame)
+                if isAutomated { automate(atFrame: frame) }
                 frame &+= 64
             }
         }
@@ -62,7 +65,7 @@ extension EngineCore {
             if strip.value.advanceTuning(by: 64) { racks.tune(strip, offset: offset) }
         }
         guard variSpeed.isMoving else { return }
-        variSpeed.advance(by: 64)
+        variSpeed.advance(by: 64, atFrame: frame)
         useVariSpeed(offset: offset)
     }
 

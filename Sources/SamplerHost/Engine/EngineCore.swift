@@ -29,6 +29,11 @@ struct EngineCore: ~Copyable {
     var livePorts: LivePorts
     var mixer: Mixer
     var metronome: MetronomeState
+    /// The engine frame at which the item was begun whose values strips have, and its pass.
+    var automatedBeginning: Int64 = .min
+    var automatedPass: Int64 = 0
+    /// The frames since the music has ended of which strips have the values.
+    var automationRest = 0
     /// The pitch of samplers and the pace of clips.
     var variSpeed: VariSpeed
     /// The clips that are played by command.
@@ -332,7 +337,10 @@ struct EngineCore: ~Copyable {
     private mutating func conclude(_ valid: Int) {
         figures.voices = racks.voiceCount
         figures.frame = outputPosition
+        figures.tape = variSpeed.played(until: position)
+        figures.variSpeed = variSpeed.factor
         if deck.isStarted {
+            figures.mixedPosition = deck.player.position(atFrame: position)
             figures.position = deck.player.position(atFrame: outputPosition)
             figures.countIn = deck.player.countInBeats(atFrame: outputPosition)
             figures.item = deck.item?.number ?? -1
@@ -380,7 +388,7 @@ struct EngineCore: ~Copyable {
     @_noLocks
     func maySleep() -> Bool {
         sleepsAfter > 0 && isIn(.running) && mixer.quietFrames >= sleepsAfter && !deck.isPlaying
-            && !mixer.isFading && !mixer.isMoving
+            && !mixer.isFading && !mixer.isMoving && !variSpeed.isMoving
             && mixer.quietFrames &- sleepsAfter >= mixer.longestGap
             && mixer.echoFrames == 0 && !hasActiveCue
     }

@@ -52,24 +52,23 @@ struct EngineLoans {
         }
     }
 
-    /// The vari-speed at which clips play, or to which it moves.
-    private(set) var variSpeed = 1.0
+    /// The highest vari-speed so far, which may still be on its way down.
+    private var highestVariSpeed = 1.0
 
     /// Makes what clips are resampled with at a vari-speed, and on the way there.
     mutating func setVariSpeed(_ factor: Double) {
-        let highest = max(factor, variSpeed)
-        variSpeed = factor
+        highestVariSpeed = max(highestVariSpeed, factor)
         let paces =
             clips.values.map { $0.cue.value.span.pace }
             + items.values.flatMap { $0.item.clips.filter { !$0.follows }.map(\.pace) }
-        for pace in Set(paces) { SincBank.shared.value.prepare(upTo: pace * highest) }
+        for pace in Set(paces) { SincBank.shared.value.prepare(upTo: pace * highestVariSpeed) }
     }
 
     /// Makes what clips are resampled with that are to play.
     func prepare(_ spans: [ClipSpan]) {
         for span in spans {
             SincBank.shared.value.prepare(span.pace)
-            if !span.follows { SincBank.shared.value.prepare(span.pace * variSpeed) }
+            if !span.follows { SincBank.shared.value.prepare(upTo: span.pace * highestVariSpeed) }
         }
     }
 
@@ -77,13 +76,21 @@ struct EngineLoans {
     private final class Item {
         let item: PlayItem
         let view: Box<PlayItemView>
+        let automation: Box<ItemAutomation>
         let routed: RoutedSequence?
         let table: RoutingTable
         /// The number of the rack that it was lent with.
         let rack: Int
 
-        init(_ item: PlayItem, _ routed: RoutedSequence?, _ table: RoutingTable, rack: Int) {
+        init(
+            _ item: PlayItem,
+            _ automation: consuming ItemAutomation,
+            _ routed: RoutedSequence?,
+            _ table: RoutingTable,
+            rack: Int
+        ) {
             self.item = item
+            self.automation = Box(automation)
             self.routed = routed
             self.table = table
             view = unsafe Box(item.view)
@@ -135,16 +142,31 @@ struct EngineLoans {
         let table =
             routed?.table(for: rack.names)
             ?? RoutingTable(direct: item.samplerCount, samplers: rack.names.count)
-        let lent = Item(item, routed, table, rack: rack.number)
-        guard let number = items.lend(lent) else { return nil }
+        let automation = ItemAutomation(item.automation) { name in
+            name == OutputInserts.master ? nil : strips.connectOrMake(name)
+        }
+        let lent = Item(item, automation, routed, table, rack: rack.number)
+        guard let number = items.lend(lent) else {
+            release(item)
+            return nil
+        }
         return unsafe QueuedItem(
             view: lent.view.ticket,
             rack: rack.ticket,
             routes: table.view,
+            automation: lent.automation.ticket,
             number: number,
             isLast: isLast,
             crossfade: crossfade
         )
+    }
+
+    /// Gives back the strips that move with an item.
+    private mutating func release(_ item: PlayItem) {
+        for line in item.automation
+        where !line.points.isEmpty && line.strip != OutputInserts.master {
+            strips.release(line.strip)
+        }
     }
 
     /// Decodes for another rack what the items of one play.
@@ -159,6 +181,7 @@ struct EngineLoans {
     /// Frees an item that the audio thread has returned, or never had.
     mutating func takeBack(item number: Int) {
         guard let lent = items.takeBack(number) else { return }
+        release(lent.item)
         freeIfUnused(rack: lent.rack)
     }
 
@@ -166,6 +189,7 @@ struct EngineLoans {
     /// numbers of queued items have no gaps.
     mutating func withdraw(item number: Int) {
         guard let lent = items.withdraw(number) else { return }
+        release(lent.item)
         freeIfUnused(rack: lent.rack)
     }
 

@@ -57,7 +57,7 @@ enum EngineMove: BitwiseCopyable {
         case (.insertChange(let place, let change), .insertChange(let new, let next)):
             place.isSame(as: new)
                 && Self.isSameInsert(unsafe change.loan, unsafe next.loan)
-        case (.gain, .gain), (.variSpeed, .variSpeed): true
+        case (.gain, .gain): true
         case (.effects(_, let bus, _), .effects(_, let new, _)): bus == new
         default: false
         }

@@ -36,6 +36,11 @@ struct PeriodFigures: BitwiseCopyable {
     var frame: Int64 = 0
     /// Frames of the current item played.
     var position: Int64 = 0
+    /// The frame of the current item that is mixed next, and the frames that the vari-speed has played
+    /// until there, as recorded; and the vari-speed.
+    var mixedPosition: Int64 = 0
+    var tape = 0.0
+    var variSpeed = 1.0
     /// The number of the item that ``position`` belongs to; −1 when none plays.
     var item = -1
     /// Beats of the item's count-in that are left.
@@ -60,6 +65,16 @@ struct PeriodFigures: BitwiseCopyable {
 
     @_noLocks
     init() {}
+}
+
+/// Where the music is, and how much of it the vari-speed says that has been played.
+public struct TapePosition: Hashable, Sendable {
+    /// The position of what is mixed next.
+    public var position: EnginePosition
+    /// The frames that have been played until there, as recorded.
+    public var played: Double
+    /// The vari-speed.
+    public var variSpeed: Double
 }
 
 /// A copy of the engine's figures.

@@ -122,7 +122,8 @@ struct RackSet: ~Copyable {
     @_noLocks
     mutating func use(_ next: VariSpeed, offset: Int) {
         variSpeed = next
-        for index in 0..<racks.count {
+        // Those that sleep take no events: they get it when they wake.
+        for index in 0..<racks.count where !racks[index].value.isIn(.asleep) {
             for clip in 0..<racks[index].value.clips.count {
                 racks[index].value.clips[clip].variSpeed = next.factor
             }
@@ -269,6 +270,13 @@ struct RackSet: ~Copyable {
         guard rack.value.isIn(.asleep) else { return }
         rack.value.phase = .active
         addShards(of: rack, offset: offset)
+        for clip in 0..<rack.value.clips.count {
+            rack.value.clips[clip].variSpeed = variSpeed.factor
+        }
+        for sampler in 0..<rack.value.samplers.count
+        where !rack.value.samplers[sampler].isOutput {
+            tune(sampler, of: rack, offset: offset, always: true)
+        }
     }
 
     /// Removes retired racks that have become silent, and puts those of idle inputs to sleep.

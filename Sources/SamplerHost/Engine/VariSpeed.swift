@@ -9,12 +9,20 @@ struct VariSpeed: BitwiseCopyable {
     private(set) var factor: Double
     private var start: Double
     private var end: Double
+    /// An engine frame, and the frames that had been played until then, as recorded.
+    private var anchor = (frame: Int64(0), played: 0.0)
     /// The frames of the line, and those that have passed; both 0 where nothing moves.
     private var frames = 0
     private var passed = 0
 
     @_noLocks
     init(_ factor: Double) { (self.factor, start, end) = (factor, factor, factor) }
+
+    /// The frames that have been played until an engine frame, as recorded: the length of tape.
+    @_noLocks
+    func played(until frame: Int64) -> Double {
+        anchor.played + Double(frame &- anchor.frame) * factor
+    }
 
     /// Whether it moves.
     var isMoving: Bool { @_noLocks get { frames > 0 } }
@@ -27,17 +35,23 @@ struct VariSpeed: BitwiseCopyable {
     /// - Parameters:
     ///   - target: The factor.
     ///   - length: The frames that it takes; 0 to be there at once.
+    ///   - frame: The engine frame.
     @_noLocks
-    mutating func move(to target: Double, over length: Int) {
+    mutating func move(to target: Double, over length: Int, atFrame frame: Int64) {
         (start, end) = (factor, target)
         (frames, passed) = (length, 0)
-        if length <= 0 { advance(by: 0) }
+        if length <= 0 { advance(by: 0, atFrame: frame) }
     }
 
     /// Takes the factor for the next frames: that of their middle, so that as much is played in them as
     /// on a line.
+    ///
+    /// - Parameters:
+    ///   - count: The frames.
+    ///   - frame: The engine frame with which they begin.
     @_noLocks
-    mutating func advance(by count: Int) {
+    mutating func advance(by count: Int, atFrame frame: Int64) {
+        anchor = (frame, played(until: frame))
         guard passed < frames else {
             factor = end
             (frames, passed) = (0, 0)

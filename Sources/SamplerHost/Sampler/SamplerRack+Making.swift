@@ -262,7 +262,7 @@ extension RackSettings {
             }
         }
         var result = self
-        result.addStripsOfSideChains(others)
+        result.addStripsOfChannels(others)
         return result
     }
 }

@@ -124,6 +124,8 @@ extension Command.SetSpeed: ImmediateCommand {
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.run.following.checkIsOff()
+        state.speed = speed
+        try state.checkPace()
     }
 }
 
@@ -139,6 +141,16 @@ extension Command.VariSpeed: ImmediateCommand {
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.run.following.checkIsOff()
         _ = try state.transport.run.frames(of: length)
+        state.variSpeed = speed
+        try state.checkPace()
+    }
+}
+
+extension CommandCheck {
+    /// Checks that speed and vari-speed together are a speed.
+    fileprivate func checkPace() throws(RequestError) {
+        let settings = transport.run.settings
+        try transport.run.checkPace(speed ?? settings.speed, variSpeed ?? settings.variSpeed)
     }
 }
 
@@ -146,14 +158,10 @@ extension PlayRun {
     /// Checks that speed and vari-speed together are a speed.
     ///
     /// - Throws: `usage` if they are not.
-    fileprivate func checkPace(_ speed: Speed, _ variSpeed: Speed) throws(RequestError) {
-        let pace = speed.factor * variSpeed.factor
-        guard pace < 0.01 || pace > 100 else { return }
-        throw RequestError(
-            .usage,
-            "speed \(speed) and varispeed \(variSpeed) are \(NumberText.decimal(pace)) together; "
-                + "expected 0.01 to 100"
-        )
+    func checkPace(_ speed: Speed, _ variSpeed: Speed) throws(RequestError) {
+        var settings = settings
+        (settings.speed, settings.variSpeed) = (speed, variSpeed)
+        if let problem = settings.paceProblem { throw RequestError(.usage, problem) }
     }
 }
 

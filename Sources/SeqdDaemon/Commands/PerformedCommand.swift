@@ -103,6 +103,9 @@ struct CommandCheck {
     var piece: LoadedPiece?
     /// The inserts of strips that the commands before have changed.
     var inserts: [String: [InsertSettings]] = [:]
+    /// The speed and the vari-speed that the commands before have set.
+    var speed: Speed?
+    var variSpeed: Speed?
 
     init(_ transport: Transport) {
         self.transport = transport

@@ -16,11 +16,11 @@ extension PlayControls {
                 "input: no input \(input + 1), expected 1 to \(inputs)"
             )
         }
-        if settings != nil, run.settings.variSpeed != .normal {
+        if settings != nil, playback.variSpeed != .normal || variSpeedMove != nil {
             throw RequestError(
                 .usage,
                 "follow: the source decides on the speed; expected varispeed 1, which is "
-                    + "\(run.settings.variSpeed)"
+                    + "\(playback.variSpeed)"
             )
         }
         run.reportCues()

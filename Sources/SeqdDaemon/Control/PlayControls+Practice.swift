@@ -28,7 +28,12 @@ extension PlayControls {
     ///
     /// - Throws: `usage` while a source is followed.
     func setRamp(_ ramp: SpeedRamp?) throws(RequestError) {
-        if ramp != nil { try run.following.checkIsOff() }
+        if let ramp {
+            try run.following.checkIsOff()
+            for speed in [ramp.first, ramp.last] {
+                try run.checkPace(speed, run.settings.variSpeed)
+            }
+        }
         run.reportCues()
         playback.setRamp(ramp)
         run.set(\.speed, playback.speed)

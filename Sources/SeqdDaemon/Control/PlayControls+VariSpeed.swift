@@ -3,25 +3,46 @@ import Playback
 import SamplerHost
 import Sequencer
 
-/// The vari-speed on its way to another one: the pitch moves on the audio thread, the tempo in steps of
-/// 10 ms.
+/// The vari-speed on its way to another one.
+///
+/// The pitch moves on the audio thread; the tempo follows in steps, each of which makes up for what the
+/// one before has left, so that both have gone as far in the end.
 struct VariSpeedMove {
-    private let start: Double
-    private let end: Double
-    /// The engine frame at which it begins.
-    private let frame: Int64
-    private let frames: Int
+    /// The vari-speed to which it moves.
+    let end: Double
+    /// The nominal frames by which the music is behind what the audio thread has played.
+    private(set) var lag = 0.0
+    private var last: (position: PiecePlayer.TapeFrame, speed: Speed)?
 
-    /// Makes a move.
-    init(from start: Double, to end: Double, atFrame frame: Int64, over frames: Int) {
-        (self.start, self.end, self.frame, self.frames) = (start, end, frame, frames)
+    init(to end: Double) { self.end = end }
+
+    /// The vari-speed for the tempo in the next step.
+    ///
+    /// - Parameters:
+    ///   - now: Where the music is, and how much the audio thread has played; `nil` while none plays.
+    ///   - speed: The speed beside the vari-speed.
+    ///   - rate: Frames per second.
+    /// - Returns: The vari-speed; `nil` once both are at the end.
+    mutating func next(_ now: PiecePlayer.TapeFrame?, speed: Speed, rate: Int) -> Double? {
+        guard let now else {
+            last = nil
+            lag = 0
+            return nil
+        }
+        // Where playing continues elsewhere, nothing is to be made up for.
+        if let last, last.position.isFollowed(by: now), last.speed == speed {
+            let played = (now.played - last.position.played) * speed.factor
+            lag += played - Double(now.frame - last.position.frame)
+        }
+        last = (now, speed)
+        if now.variSpeed == end, lag.magnitude < 8 { return nil }
+        let correction = lag / (Self.seconds * Double(rate) * speed.factor)
+        let most = now.variSpeed * 0.2
+        return now.variSpeed + min(max(correction, -most), most)
     }
 
-    /// The vari-speed at an engine frame; `nil` behind the end.
-    func factor(at now: Int64) -> Double? {
-        let part = Double(max(now - frame, 0)) / Double(max(frames, 1))
-        return part < 1 ? start + (end - start) * part : nil
-    }
+    /// The seconds within which a lag is made up for.
+    private static let seconds = 0.1
 }
 
 /// Tempo and pitch together.
@@ -34,38 +55,40 @@ extension PlayControls {
     func setVariSpeed(_ variSpeed: Speed, over frames: Int = 0) {
         // Cues up to here are heard at the old speed.
         run.reportCues()
-        let now = run.engine.framesRendered
-        let before = variSpeedMove?.factor(at: now) ?? run.settings.variSpeed.factor
         run.set(\.variSpeed, variSpeed)
         run.engine.setVariSpeed(variSpeed.factor, over: frames)
-        variSpeedMove = nil
-        variSpeedTimer.stop()
         guard frames > 0 else {
-            playback.variSpeed = variSpeed
-            return applySettings()
+            endVariSpeedMove()
+            return
         }
-        let delay = Int64(playback.secondsUntilExactFrame * Double(playback.rate))
-        variSpeedMove = VariSpeedMove(
-            from: before,
-            to: variSpeed.factor,
-            atFrame: now + delay,
-            over: frames
-        )
+        variSpeedMove = VariSpeedMove(to: variSpeed.factor)
         variSpeedTimer.run(true) { [weak self] in self?.stepVariSpeed() }
         run.report(.changed)
+    }
+
+    private func endVariSpeedMove() {
+        variSpeedMove = nil
+        variSpeedTimer.stop()
+        playback.variSpeed = run.settings.variSpeed
+        applySettings()
     }
 
     /// Lets the tempo follow the pitch.
     private func stepVariSpeed() {
         run.reportCues()
-        guard let factor = variSpeedMove?.factor(at: run.engine.framesRendered) else {
-            variSpeedMove = nil
-            variSpeedTimer.stop()
-            playback.variSpeed = run.settings.variSpeed
-            return applySettings()
+        let now = playback.tapeFrame
+        if now == nil, run.engine.tapePosition.variSpeed != variSpeedMove?.end {
+            // There is no tempo, and the pitch is on its way.
+            return
         }
-        guard let next = Speed(near: factor), next != playback.variSpeed else { return }
+        let factor = variSpeedMove?.next(now, speed: playback.speed, rate: playback.rate)
+        guard let factor else { return endVariSpeedMove() }
+        let bounds = Speed.variSpeeds
+        guard let next = Speed(near: min(max(factor, bounds.lowerBound), bounds.upperBound)),
+            next != playback.variSpeed
+        else { return }
         playback.variSpeed = next
         playback.apply()
+        if run.state == .playing { queue.prepareNext() }
     }
 }

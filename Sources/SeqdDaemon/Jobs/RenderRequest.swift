@@ -58,7 +58,8 @@ struct RenderRequest {
         to target: RenderTarget,
         _ instruments: Instruments
     ) throws(RequestError) -> RenderingSettings {
-        let rack = mixer.mixed(instruments.rack ?? instruments.plainRack)
+        var rack = mixer.mixed(instruments.rack ?? instruments.plainRack)
+        rack.silentStrips = Set(mixer.strips)
         guard rack.midiOutputs == 0 else {
             throw .arguments(
                 "the rules lead to MIDI outputs, which have no sound to write; unroute them first"
@@ -89,6 +90,7 @@ struct RenderRequest {
         rendering.play.end = request.end
         rendering.play.speed = request.speed ?? .normal
         rendering.play.variSpeed = request.variSpeed ?? .normal
+        if let problem = rendering.play.paceProblem { throw .arguments(problem) }
         rendering.play.tempo = request.tempo
         rendering.play.transpose = request.transpose ?? 0
         rendering.names = Piece.SettingNames(

@@ -59,24 +59,29 @@ struct FileReading: Sendable {
             if opened == nil { try RegularFile.check(path) }
             return try PieceFile(path, music, openedAt: opened?.handle, hint: hint)
         }
-        if options.includesClips { file.clips = try clips(for: path, policy) }
+        if options.includesClips {
+            let content = try content(for: path, policy)
+            (file.clips, file.automation) = (content.clips, content.automation)
+        }
         return file
     }
 
-    /// Reads the clips of a file, each of which has to be allowed.
-    private static func clips(
+    /// Reads the clips and the automation of a file; each clip has to be allowed.
+    private static func content(
         for path: String,
         _ policy: PathPolicy
-    ) throws(RequestError) -> [ClipSettings] {
+    ) throws(RequestError) -> ClipFile.Content {
         let list = ClipFile.path(for: path)
-        guard FileStatus(list) != nil else { return [] }
+        guard FileStatus(list) != nil else { return ClipFile.Content() }
         let opened = try policy.open(list)
         defer { withExtendedLifetime(opened) {} }
-        var clips = try RequestError.catching { () throws(PlaybackError) in
+        var content = try RequestError.catching { () throws(PlaybackError) in
             if opened == nil { try RegularFile.check(list) }
-            return try ClipFile.clips(for: path, openedAt: opened?.handle)
+            return try ClipFile.content(for: path, openedAt: opened?.handle)
         }
-        for index in clips.indices { clips[index].path = try policy.resolved(clips[index].path) }
-        return clips
+        for index in content.clips.indices {
+            content.clips[index].path = try policy.resolved(content.clips[index].path)
+        }
+        return content
     }
 }

@@ -163,7 +163,14 @@ final class DaemonMixer {
     func check(_ inserts: [InsertSettings], of name: String) throws(RequestError) {
         let strips = strips
         for key in inserts.compactMap(\.sideChain) where !strips.contains(key) {
-            let problem = SideChainName.problem(key, strips)
+            var problem = SideChainName.problem(key, strips)
+            if let sampler = RackSettings.Sampler.channel(ofStrip: key)?.sampler,
+                strips.contains(sampler)
+            {
+                problem =
+                    "sidechain=\(key): the channel has no strip of its own; a rack gives it one"
+                    + " (\"channels\" of the sampler)"
+            }
             throw RequestError(.usage, "strip \"\(name)\": \(problem)")
         }
         try prepare(inserts)

@@ -132,7 +132,7 @@ extension LiveRecording {
         guard let place = piece.sequence.meterMap.position(atTick: tick),
             let bar = try? piece.sequence.meterMap.tick(bar: place.bar, beat: 1, tick: 0)
         else { return nil }
-        let speed = run.playback.speed
+        let speed = run.playback.pace
         let sinceBar = map.nanoseconds(atTick: tick) - map.nanoseconds(atTick: bar)
         let tempo =
             Int64(map.microsecondsPerQuarter(atTick: tick)) * speed.denominator / speed.numerator

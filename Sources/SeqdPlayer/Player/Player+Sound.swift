@@ -18,7 +18,8 @@ extension Player {
         guard let speed = Speed(near: rate) else {
             throw PlaybackError(.usage, "\(name): rate \(rate): expected 0.01 to 100")
         }
-        core.locked {
+        try core.locked { () throws(PlaybackError) in
+            try core.check(speed, core.playback.variSpeed, name)
             core.playback.speed = speed
             core.apply()
         }
@@ -39,7 +40,8 @@ extension Player {
         guard let speed = Speed(near: factor), speed.isVariSpeed else {
             throw PlaybackError(.usage, "\(name): vari-speed \(factor): expected 0.01 to 8")
         }
-        core.locked {
+        try core.locked { () throws(PlaybackError) in
+            try core.check(core.playback.speed, speed, name)
             core.playback.variSpeed = speed
             core.playback.engine.setVariSpeed(speed.factor)
             core.apply()

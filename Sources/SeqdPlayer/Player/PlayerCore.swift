@@ -109,6 +109,16 @@ final class PlayerCore: @unchecked Sendable {
             )
         }
         if let count = settings.loopCount { try checkLoopCount(count, file.name) }
+        if let problem = settings.paceProblem {
+            throw PlaybackError(.usage, "\(file.name): \(problem)")
+        }
+    }
+
+    /// Refuses a speed and a vari-speed that are no speed together.
+    func check(_ speed: Speed, _ variSpeed: Speed, _ name: String) throws(PlaybackError) {
+        var settings = PlaySettings()
+        (settings.speed, settings.variSpeed) = (speed, variSpeed)
+        if let problem = settings.paceProblem { throw PlaybackError(.usage, "\(name): \(problem)") }
     }
 
     static func checkLoopCount(_ count: Int, _ name: String) throws(PlaybackError) {

@@ -34,6 +34,8 @@ public final class PlayItem: Sendable {
     private let clipSpans: FixedBuffer<ClipSpan>
     /// The clips that play beside the music, in the order of their numbers, then of item frames.
     public let clips: [ClipSpan]
+    /// Values of strips that move with the music.
+    public let automation: [AutomationLine]
 
     /// Prepares a sequence.
     ///
@@ -63,6 +65,7 @@ public final class PlayItem: Sendable {
     ///   - countIn: Clicks before playing begins, not before each pass, whether or not the metronome
     ///     is on. Ignored without bars (SMPTE).
     ///   - clips: The clips that play beside the music, at ``speed``; in any order.
+    ///   - automation: Values of strips that move with the music, at ``speed``.
     ///   - startsAnew: Whether nothing was played on the samplers before. Where `false`, every
     ///     channel whose state a player does not know is first put into its initial state, and
     ///     what rings on is left to ring.
@@ -81,6 +84,7 @@ public final class PlayItem: Sendable {
         chaseNotesInLoop: Bool? = nil,
         countIn: CountIn? = nil,
         clips: [ClipSpan] = [],
+        automation: [AutomationLine] = [],
         startsAnew: Bool = true
     ) {
         precondition((1...1 << 24).contains(rate), "a rate is 1 to 16,777,216 frames per second")
@@ -190,6 +194,7 @@ public final class PlayItem: Sendable {
         )
         self.clips = clips.sorted { ($0.clip, $0.start) < ($1.clip, $1.start) }
         clipSpans = FixedBuffer(self.clips)
+        self.automation = automation
         startFrame = min(speed.itemFrame(ofNominalFrame: start), lastFrame)
         endFrame = Self.endFrame(lastFrame, with: loop == nil ? nil : loopView)
         samplerCount = schedule.drumChannels.count

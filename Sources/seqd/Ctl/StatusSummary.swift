@@ -43,6 +43,9 @@ struct StatusSummary {
     /// The settings and the device.
     private var sound: String {
         var parts = ["gain \(NumberText.decimal(status.gain)) dB", "speed \(status.speed)"]
+        if let variSpeed = status.variSpeed, variSpeed != "1" {
+            parts.append("varispeed \(variSpeed)")
+        }
         if status.tempo != "off" { parts.append("tempo \(status.tempo)") }
         if status.loop != "off" { parts.append("loop \(status.loop)") }
         for (name, value) in [("practice", status.practice), ("ramp", status.ramp)] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Playback
 import Sequencer
 import Wording
 
@@ -81,12 +82,9 @@ struct PieceOptions: ParsableArguments {
     var embeddedFont = false
 
     mutating func validate() throws {
-        let pace = speed.factor * varispeed.factor
-        guard pace < 0.01 || pace > 100 else { return }
-        throw ValidationError(
-            "--speed \(speed) and --varispeed \(varispeed) are \(NumberText.decimal(pace)) together; "
-                + "expected 0.01 to 100"
-        )
+        var settings = PlaySettings()
+        (settings.speed, settings.variSpeed) = (speed, varispeed)
+        if let problem = settings.paceProblem { throw ValidationError(problem) }
     }
 
     private static func speed(_ text: String) throws -> Speed {

@@ -21,6 +21,9 @@ extension PlayCommand {
         if musical.speed != .normal {
             throw ValidationError("--ramp and --speed cannot be used together")
         }
+        if musical.varispeed != .normal {
+            throw ValidationError("--ramp and --varispeed cannot be used together")
+        }
         guard musical.playing.loopRange == nil else { return }
         guard loop || loops != nil else {
             throw ValidationError("--ramp: needs --loop-range, --loop or --loops")

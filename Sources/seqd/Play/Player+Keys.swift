@@ -133,7 +133,9 @@ extension Player {
     // MARK: Speed and level
 
     private func changeSpeed(_ direction: Int64) {
-        if let speed = playback.speed.stepped(direction) { setSpeed(speed) }
+        guard let speed = playback.speed.stepped(direction) else { return }
+        let pace = speed.factor * playback.variSpeed.factor
+        if pace >= 0.01, pace <= 100 { setSpeed(speed) }
     }
 
     private func setSpeed(_ speed: Speed) {

@@ -1,0 +1,151 @@
+public import Sequencer
+import Wording
+
+/// Values of strips that move with the music: lines through points at positions.
+///
+/// Encoded as an object of strips, of parameters and of points:
+/// `{"bass": {"gain": ["17:1 0", "21:1 -inf"]}}`.
+public struct AutomationSettings: Hashable, Sendable {
+    /// A point of a line.
+    public struct Point: Hashable, Sendable {
+        /// Where it is.
+        public var position: Position
+        /// The value there, in the unit of the parameter.
+        public var value: Double
+
+        /// Makes a point.
+        public init(_ position: Position, _ value: Double) {
+            (self.position, self.value) = (position, value)
+        }
+    }
+
+    /// The points of each parameter of each strip, in their order in the music.
+    public var strips: [String: [StripParameter: [Point]]] = [:]
+
+    /// Makes none.
+    public init() {}
+
+    /// Whether there are no lines.
+    public var isEmpty: Bool { strips.isEmpty }
+
+    /// The most points of all lines together.
+    public static let most = 10_000
+
+    /// The parameters that can move with the music.
+    package static let parameters: [StripParameter] = [
+        .gain, .pan, .reverb, .chorus, .transpose, .tune,
+    ]
+
+    /// The parameters that a strip has: of the master, the gain.
+    package static func parameters(of strip: String) -> [StripParameter] {
+        strip == OutputInserts.master ? [.gain] : parameters
+    }
+
+    /// These lines and others; of a parameter that both have, those of the others.
+    public func merging(_ others: AutomationSettings) -> AutomationSettings {
+        var result = self
+        for (strip, lines) in others.strips {
+            result.strips[strip, default: [:]].merge(lines) { $1 }
+        }
+        return result
+    }
+}
+
+extension AutomationSettings.Point {
+    /// Reads `POSITION VALUE`.
+    fileprivate init(_ text: String, of parameter: StripParameter) throws(RoutingSyntaxError) {
+        let form = "expected POSITION VALUE, such as \"17:1 -6\", not \"\(text)\""
+        guard let space = text.lastIndex(of: " ") else { throw RoutingSyntaxError(form) }
+        let place = text[..<space].trimming { $0 == " " }
+        do throws(PositionError) {
+            position = try Position(parsing: String(place))
+        } catch {
+            throw RoutingSyntaxError("\"\(text)\": \(error.description)")
+        }
+        if position == .nextBar || position == .nextBeat {
+            throw RoutingSyntaxError("\"\(text)\": expected a bar, a time, ticks or a marker")
+        }
+        do throws(RoutingSyntaxError) {
+            switch try parameter.value(String(text[text.index(after: space)...])) {
+            case .number(let number): value = number
+            case .integer(let number): value = Double(number)
+            case .flag, .inserts: throw RoutingSyntaxError(form)
+            }
+        } catch {
+            throw RoutingSyntaxError("\"\(text)\": \(error.description)")
+        }
+    }
+
+    /// The text that is read as this point.
+    fileprivate var text: String {
+        "\(position) \(value == -.infinity ? "-inf" : NumberText.decimal(value))"
+    }
+}
+
+extension AutomationSettings: Codable {
+    /// Decodes lines.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` for a parameter that cannot move, points that cannot be read, none or
+    ///   too many.
+    public init(from decoder: any Decoder) throws {
+        self.init()
+        let container = try decoder.container(keyedBy: AnyKey.self)
+        var count = 0
+        for strip in container.allKeys {
+            let name = strip.stringValue
+            if let place = OutputInserts.Place(name), place != .output(.main) {
+                throw DecodingError.dataCorruptedError(
+                    forKey: strip,
+                    in: container,
+                    debugDescription: "expected a strip or master"
+                )
+            }
+            let parameters = Self.parameters(of: name)
+            let fields = try StrictFields(
+                try container.superDecoder(forKey: strip),
+                keys: parameters.map(\.name)
+            )
+            for parameter in parameters {
+                let key = AnyKey(parameter.name)
+                guard let texts = try fields.value(key, [String].self) else { continue }
+                guard !texts.isEmpty else { throw fields.error(key, "expected points") }
+                do throws(RoutingSyntaxError) {
+                    strips[name, default: [:]][parameter] =
+                        try texts.map { text throws(RoutingSyntaxError) in
+                            try Point(text, of: parameter)
+                        }
+                } catch {
+                    throw fields.error(key, error.description)
+                }
+                count += texts.count
+                guard count <= Self.most else {
+                    throw fields.error(key, "more than \(Self.most) points in all")
+                }
+            }
+        }
+    }
+
+    /// Encodes the lines.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's errors.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: AnyKey.self)
+        for (name, lines) in strips.sorted(by: { $0.key < $1.key }) {
+            var strip = values.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(name))
+            for parameter in Self.parameters {
+                guard let points = lines[parameter] else { continue }
+                try strip.encode(points.map(\.text), forKey: AnyKey(parameter.name))
+            }
+        }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isDropped: (Character) -> Bool) -> Substring {
+        var text = drop(while: isDropped)
+        while let last = text.last, isDropped(last) { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,42 @@
+/// Values of a strip that move with the music, at the item frames of a ``PlayItem``.
+public struct AutomationLine: Hashable, Sendable {
+    /// The values that can move.
+    public enum Parameter: UInt8, Hashable, Sendable, CaseIterable {
+        /// The gain as a position of a fader, the third root of the factor.
+        case gain
+        /// The pan, −1 … 1.
+        case pan
+        /// The sends to reverb and chorus, as positions of faders.
+        case reverb
+        case chorus
+        /// The transposition, and the fine tuning, in cents.
+        case transpose
+        case tune
+    }
+
+    /// A point of the line.
+    public struct Point: BitwiseCopyable, Hashable, Sendable {
+        /// The item frame.
+        public var frame: Int64
+        /// The value.
+        public var value: Float
+
+        /// Makes a point.
+        public init(frame: Int64, value: Float) { (self.frame, self.value) = (frame, value) }
+    }
+
+    /// The name of the strip; `master` for the master.
+    public var strip: String
+    /// The value that moves.
+    public var parameter: Parameter
+    /// The points, in the order of their frames.
+    ///
+    /// Before the first the value is that of the first, and
+    /// behind the last that of the last; between two it moves evenly.
+    public var points: [Point]
+
+    /// Makes a line.
+    public init(strip: String, _ parameter: Parameter, points: [Point]) {
+        (self.strip, self.parameter, self.points) = (strip, parameter, points)
+    }
+}
