@@ -204,7 +204,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
 
     func run() throws {
         try MixedUpInput.checkFonts(among: files, command: "peaks")
-        try PeaksInput.checkTerminal(among: files)
+        try AudibleFile.checkTerminal(among: files)
         if output == nil { try PeaksOutputs.checkOutput(among: files) }
         let resolutions = samplesPerPixel.flatMap(\.values).sorted()
         let settings = PeaksSettings(
@@ -232,7 +232,7 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
             )
         }
         let atOnce = max(1, min(jobs ?? Processors.count, files.count))
-        let music = try music(atOnce: atOnce)
+        let music = try music(among: files, atOnce: atOnce)
         // Not before: reading the fonts may block.
         try Signals.watch()
         let peaksJobs = zip(files, outputs.paths).map { input, paths in
@@ -248,40 +248,5 @@ struct PeaksCommand: ParsableCommand, MusicalCommand {
             failures.note(failure, at: positions[ObjectIdentifier(ended.job)])
         }
         if failures.status != nil { throw failures.asError }
-    }
-
-    /// The settings with which MIDI files are rendered; `nil` for sound files only, which need no
-    /// SoundFonts.
-    private func music(atOnce: Int) throws(CommandFailure) -> PeaksMusic? {
-        // Files of other kinds fail when it is their turn.
-        guard files.contains(where: { (try? PeaksInput($0)) == .music }) else {
-            try checkWithoutMusic()
-            return nil
-        }
-        StreamOptions.reportClips()
-        let rack = try musical.routing.rack(musical.sound)
-        try rack.checkWithoutMIDIOutputs()
-        try musical.routing.checkWithoutLiveSources()
-        return PeaksMusic(
-            musical: musical,
-            rack: rack,
-            threads: max(1, Processors.count / atOnce)
-        )
-    }
-
-    /// Refuses options that sound files leave without effect, except for those that a configuration
-    /// file can set.
-    private func checkWithoutMusic() throws(CommandFailure) {
-        let given: [(option: String, isGiven: Bool)] = [
-            ("--mute", !piece.mute.isEmpty), ("--solo", !piece.solo.isEmpty),
-            ("--transpose", piece.transpose != 0), ("--speed", piece.speed != .normal),
-            ("--varispeed", piece.varispeed != .normal),
-            ("--pattern", piece.pattern != nil), ("--loop-range", playing.loopRange != nil),
-            ("--tempo", playing.tempo != nil), ("--metronome", playing.metronome),
-            ("--count-in", playing.countIn != nil), ("--chase-notes", playing.chaseNotes),
-            ("--skip-silence", playing.skipSilence),
-        ]
-        guard let option = given.first(where: \.isGiven)?.option else { return }
-        throw CommandFailure(.usage, "\(option) is for MIDI files, and none is given")
     }
 }

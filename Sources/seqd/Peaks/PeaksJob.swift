@@ -14,7 +14,7 @@ final class PeaksJob: QueuedJob {
     private let paths: PeaksOutputs.Paths
     private let settings: PeaksSettings
     private let outputs: PeaksOutputs
-    private let music: PeaksMusic?
+    private let music: MusicRendering?
     private let isQuiet: Bool
     private let state = Mutex(State())
 
@@ -45,7 +45,7 @@ final class PeaksJob: QueuedJob {
         to paths: PeaksOutputs.Paths,
         of outputs: PeaksOutputs,
         _ settings: PeaksSettings,
-        _ music: PeaksMusic?,
+        _ music: MusicRendering?,
         isQuiet: Bool
     ) {
         self.input = input
@@ -66,7 +66,7 @@ final class PeaksJob: QueuedJob {
     /// - Throws: The fault in the file, the options for it, or the output.
     func run() throws(CommandFailure) {
         defer { end() }
-        let kind = try PeaksInput(input)
+        let kind = try AudibleFile(input)
         try outputs.prepare(paths)
         let sound: PeaksSound
         switch kind {
@@ -107,7 +107,7 @@ final class PeaksJob: QueuedJob {
 
     // MARK: Sound
 
-    private func render(_ music: PeaksMusic) throws(CommandFailure) -> PeaksSound {
+    private func render(_ music: MusicRendering) throws(CommandFailure) -> PeaksSound {
         let sink = PeakSink(
             PeakCollector(channels: 2, rate: music.musical.samples.rate, settings)
         )
@@ -131,35 +131,13 @@ final class PeaksJob: QueuedJob {
 
     private func read() throws(CommandFailure) -> PeaksSound {
         try CommandFailure.catching { () throws(HostError) in
-            let reader = try SoundFileReader(toItsEnd: input)
-            let recording = reader.recording
-            let part = try SoundRange(
-                name,
-                settings.start,
-                settings.end,
-                rate: recording.rate,
-                frameCount: reader.frameCount
-            )
-            let range = part.frames
-            let collector = PeakCollector(
-                channels: recording.channelCount,
-                rate: recording.rate,
-                settings
-            )
+            let file = try AudiblePart(input, name: name, from: settings.start, to: settings.end)
+            let collector = PeakCollector(channels: file.channels, rate: file.rate, settings)
             state.withLock { state in
-                state.framesTotal = reader.frameCount == nil ? 0 : Int64(range.count)
-                state.rate = recording.rate
+                state.framesTotal = file.length ?? 0
+                state.rate = file.rate
             }
-            let sound = PeaksSound(
-                collector,
-                inputChannels: recording.channelCount,
-                start: Int64(range.lowerBound)
-            )
-            let version = reader.version
-            let reached = try reader.forEachPiece(
-                from: range.lowerBound,
-                upTo: range.upperBound
-            ) { samples, count throws(HostError) in
+            try file.forEachPiece { samples, count throws(HostError) in
                 try collector.add(samples)
                 let isCancelled = state.withLock { state in
                     state.framesDone += Int64(count)
@@ -167,24 +145,7 @@ final class PeaksJob: QueuedJob {
                 }
                 if isCancelled { throw HostError(.cancelled, name, "cancelled") }
             }
-            guard let frameCount = reader.frameCount else {
-                if let note = try part.note(reached: reached, collector.frames) {
-                    Console.report(note)
-                }
-                return sound
-            }
-            if reached < range.upperBound {
-                guard reader.version == version else {
-                    throw HostError(.data, name, "changed while it was read")
-                }
-                let rate = recording.rate
-                Console.report(
-                    "\(name): damaged: ends after "
-                        + TimeText.text(frames: Int64(reached), rate: rate) + " of "
-                        + TimeText.text(frames: Int64(frameCount), rate: rate)
-                )
-            }
-            return sound
+            return PeaksSound(collector, inputChannels: file.channels, start: file.start)
         }
     }
 

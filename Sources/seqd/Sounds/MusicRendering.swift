@@ -1,7 +1,7 @@
 import SamplerHost
 
-/// The settings with which `seqd peaks` renders MIDI files.
-struct PeaksMusic: Sendable {
+/// The settings with which MIDI files are rendered for a command that also reads sound files.
+struct MusicRendering: Sendable {
     /// The musical options.
     var musical: MusicalOptions
     /// The samplers and rules.

@@ -6,8 +6,8 @@ import SamplerHost
 import TerminalUI
 import Transcoding
 
-/// The kinds of file that `seqd peaks` reads.
-enum PeaksInput {
+/// The kinds of file that `seqd peaks` and `seqd scope` read.
+enum AudibleFile {
     /// A MIDI file or game music, which is rendered.
     case music
     /// A sound file.
