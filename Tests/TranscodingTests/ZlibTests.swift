@@ -31,4 +31,14 @@ struct ZlibTests {
             #expect(error?.detail.hasPrefix("zlib: ") == true)
         }
     }
+
+    @Test("compresses what it unpacks again, of any length")
+    func compression() throws {
+        for count in [0, 1, 1_000, 1_000_000] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 100) }
+            let packed = try Zlib.compressed(bytes)
+            #expect(try Zlib.decompressed(packed) == bytes)
+            #expect(count < 1_000 || packed.count < count / 10)
+        }
+    }
 }
