@@ -56,4 +56,32 @@ struct LoudnessMeterTests {
         let nothing = try LoudnessMeter(rate: 48_000).finish()
         #expect(nothing == LoudnessMeter.Reading(loudness: nil, peak: 0, truePeak: 0))
     }
+
+    // EBU Tech 3341, cases 1 and 2, also for the momentary and the short-term loudness.
+    @Test("of the last moments are measured while frames come", arguments: [-23.0, -33])
+    func history(level: Double) throws {
+        let rate = 48_000
+        for use in [LoudnessMeter.Use.history, .endless] {
+            let meter = try LoudnessMeter(rate: rate, use)
+            #expect(meter.momentary == nil && meter.shortTerm == nil && meter.integrated == nil)
+            for block in 0..<50 {
+                let samples = (0..<rate / 10).flatMap { index in
+                    let turn = Double(block * rate / 10 + index) * 997 / Double(rate)
+                    let value = Float(Decibels.factor(level) * sin(2 * .pi * turn))
+                    return [value, value]
+                }
+                meter.add(samples.span)
+            }
+            #expect(abs(try #require(meter.momentary) - level) < 0.1)
+            #expect(abs(try #require(meter.shortTerm) - level) < 0.1)
+            #expect(abs(try #require(meter.integrated) - level) < 0.1)
+            #expect(abs(Decibels.level(meter.highestTruePeak) - level) < 0.1)
+            // Silence ends the momentary loudness first, and does not change the integrated one.
+            let silence = [Float](repeating: 0, count: 2 * rate)
+            meter.add(silence.span)
+            #expect(meter.momentary == nil)
+            #expect(try #require(meter.shortTerm) < level - 1)
+            #expect(abs(try #require(meter.integrated) - level) < 0.5)
+        }
+    }
 }

@@ -34,6 +34,26 @@ public final class LoudnessMeter {
         }
     }
 
+    /// The uses of a meter.
+    package enum Use: Hashable, Sendable {
+        /// The measurement of a whole sound.
+        case total
+        /// ``momentary`` and ``shortTerm`` too.
+        case history
+        /// As ``history``, for a sound without an end: memory does not grow, and ``integrated`` is
+        /// exact to 0.05 LU.
+        case endless
+
+        fileprivate var mode: UInt32 {
+            switch self {
+            case .total: EBUR128_MODE_I.rawValue
+            case .history: EBUR128_MODE_I.rawValue | EBUR128_MODE_S.rawValue
+            case .endless:
+                EBUR128_MODE_I.rawValue | EBUR128_MODE_S.rawValue | EBUR128_MODE_HISTOGRAM.rawValue
+            }
+        }
+    }
+
     private var state: UnsafeMutablePointer<ebur128_state>?
     private var detector = TruePeakDetector()
     /// The last frames that arrived, which the detector looks back at, and the new ones.
@@ -50,8 +70,18 @@ public final class LoudnessMeter {
     ///
     /// - Parameter rate: Frames per second.
     /// - Throws: `internal` where there is no memory.
-    public init(rate: Int) throws(HostError) {
-        unsafe state = ebur128_init(2, UInt(rate), Int32(EBUR128_MODE_I.rawValue))
+    public convenience init(rate: Int) throws(HostError) {
+        try self.init(rate: rate, .total)
+    }
+
+    /// Makes a meter for two channels.
+    ///
+    /// - Parameters:
+    ///   - rate: Frames per second.
+    ///   - use: The values that it is asked for.
+    /// - Throws: `internal` where there is no memory.
+    package init(rate: Int, _ use: Use) throws(HostError) {
+        unsafe state = ebur128_init(2, UInt(rate), Int32(use.mode))
         guard unsafe state != nil else {
             throw HostError(.internal, "loudness", "out of memory")
         }
@@ -65,6 +95,24 @@ public final class LoudnessMeter {
     package func add(_ sound: borrowing StereoBuffer, frames count: Int) {
         makeRoom(for: count)
         line.copy(sound, from: 0, count: count, to: 2 * Self.reach)
+        measure(count)
+    }
+
+    /// Adds frames.
+    ///
+    /// - Parameter samples: The interleaved samples of whole frames of two channels.
+    package func add(_ samples: Span<Float>) {
+        let count = samples.count / 2
+        makeRoom(for: count)
+        for index in 0..<count {
+            line.left[2 * Self.reach + index] = samples[2 * index]
+            line.right[2 * Self.reach + index] = samples[2 * index + 1]
+        }
+        measure(count)
+    }
+
+    /// Measures the frames that are in the line.
+    private func measure(_ count: Int) {
         findPeaks(in: count)
         for index in 0..<count {
             interleaved[2 * index] = line.left[2 * Self.reach + index]
@@ -103,6 +151,35 @@ public final class LoudnessMeter {
             done += block
         }
     }
+
+    // MARK: While frames come
+
+    /// The loudness of the last 0.4 s in LUFS, but for ``Use/total``; `nil` below −70.
+    package var momentary: Double? {
+        var loudness = 0.0
+        return unsafe Self.audible(ebur128_loudness_momentary(state, &loudness), loudness)
+    }
+
+    /// The loudness of the last 3 s in LUFS, but for ``Use/total``; `nil` below −70.
+    package var shortTerm: Double? {
+        var loudness = 0.0
+        return unsafe Self.audible(ebur128_loudness_shortterm(state, &loudness), loudness)
+    }
+
+    /// The integrated loudness so far in LUFS, as in ``Reading/loudness``.
+    package var integrated: Double? {
+        var loudness = 0.0
+        return unsafe Self.audible(ebur128_loudness_global(state, &loudness), loudness)
+    }
+
+    /// The highest true peak so far, but for the last few frames; 1 is full scale.
+    package var highestTruePeak: Double { Double(truePeak) }
+
+    private static func audible(_ code: Int32, _ loudness: Double) -> Double? {
+        code == 0 && loudness >= -70 ? loudness : nil
+    }
+
+    // MARK: At the end
 
     /// The measurement; nothing may be added after it.
     ///
