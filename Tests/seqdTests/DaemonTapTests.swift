@@ -142,6 +142,30 @@ struct DaemonTapTests {
         try await run.end()
     }
 
+    @Test("is given up after five seconds too if its pipe has lost its name and is full")
+    func namelessPipe() async throws {
+        let run = try await SessionRun("--no-reverb", "--no-chorus")
+        let client = run.client()
+        let pipe = run.place.folder.path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        // Read by nobody: the writer waits when the pipe is full.
+        let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        #expect(reader >= 0)
+        defer { close(reader) }
+        #expect(try await client.ask("tap master \(pipe) type=raw")[0] == "tap: 1")
+        #expect(try await client.ask("play \(run.song)").last == "OK")
+        // The pipe holds 64 KiB, a third of a second.
+        while try await client.ask("taps")[0].hasPrefix("tap: 1 running 0.0") {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(unlink(pipe) == 0)
+        try await Task.sleep(for: .seconds(1))
+        #expect(
+            try await client.ask("untap 1") == ["ERR 74 \(pipe): the reader does not read"]
+        )
+        try await run.end()
+    }
+
     @Test("ends while playback is paused")
     func paused() async throws {
         let run = try await SessionRun()

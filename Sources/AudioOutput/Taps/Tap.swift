@@ -39,6 +39,8 @@ public final class Tap: Sendable {
     package let waits: Bool
     /// The factors that its frames are multiplied by.
     private let gain: (left: Float, right: Float)
+    /// Whether it is a pipe or a device, whose name may be removed meanwhile.
+    private let isStream: Bool
     private let state = Mutex(State())
     private let order = Atomic<UInt8>(Order.run.rawValue)
     private let hasEnded = Atomic<Bool>(false)
@@ -91,6 +93,7 @@ public final class Tap: Sendable {
         let rate = destination.rate ?? rate
         let format = try destination.type.check(rate: rate, format: destination.format)
         let isPipe = SoundFileWriter.isSpecial(destination.path)
+        isStream = isPipe || destination.path == "-"
         // From here on only the new thread uses it.
         nonisolated(unsafe) let sink: (any PeriodSink)? =
             isPipe
@@ -149,7 +152,7 @@ public final class Tap: Sendable {
     public func finish(keeping isKept: Bool = true) -> Outcome {
         order.store((isKept ? Order.finish : .abandon).rawValue, ordering: .releasing)
         ring.value.wake.post()
-        if SoundFileWriter.isSpecial(path) || path == "-" {
+        if isStream {
             for _ in 0..<500 where isRunning { usleep(10_000) }
             guard !isRunning else {
                 var outcome = outcome
