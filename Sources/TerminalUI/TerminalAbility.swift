@@ -6,6 +6,8 @@ package struct TerminalAbility: Hashable, Sendable {
     package var isUnicode: Bool
     /// Whether colours are wanted.
     package var isColoured: Bool
+    /// Whether it has xterm's 256 colours.
+    package var hasPalette = false
     /// Whether the cursor can be moved, as lines that stay in place need it.
     package var isMovable: Bool
 
@@ -27,6 +29,9 @@ package struct TerminalAbility: Hashable, Sendable {
         let term = variable("TERM") ?? ""
         isMovable = !term.isEmpty && term != "dumb"
         isColoured = isMovable && (variable("NO_COLOR") ?? "").isEmpty
+        let colours = variable("COLORTERM") ?? ""
+        hasPalette =
+            isColoured && (term.contains("256color") || ["truecolor", "24bit"].contains(colours))
     }
 
     /// A text from a file, ready to be shown: without control characters, at most so many code

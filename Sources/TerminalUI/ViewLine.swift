@@ -5,6 +5,8 @@ package struct ViewLine: Hashable, Sendable {
     /// The look of a piece of text on a terminal with colours.
     package enum Style: Hashable, Sendable {
         case plain, strong, dim, played, warning, alarm
+        /// Two of xterm's 256 colours, for the character ▀.
+        case halves(upper: UInt8, lower: UInt8)
 
         /// The parameters of ECMA-48's SGR.
         fileprivate var parameters: String {
@@ -15,6 +17,7 @@ package struct ViewLine: Hashable, Sendable {
             case .played: "36"
             case .warning: "33"
             case .alarm: "1;31"
+            case .halves(let upper, let lower): "38;5;\(upper);48;5;\(lower)"
             }
         }
     }

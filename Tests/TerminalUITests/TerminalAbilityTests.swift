@@ -22,6 +22,18 @@ struct TerminalAbilityTests {
         #expect(ability == wanted)
     }
 
+    @Test(
+        "has 256 colours where the terminal says so and colours are wanted",
+        arguments: [
+            (["TERM": "xterm-256color"], true), (["TERM": "xterm"], false),
+            (["TERM": "xterm", "COLORTERM": "truecolor"], true),
+            (["TERM": "xterm-256color", "NO_COLOR": "1"], false), (["TERM": "dumb"], false),
+        ] as [([String: String], Bool)]
+    )
+    func palette(_ variables: [String: String], _ hasPalette: Bool) {
+        #expect(TerminalAbility { variables[$0] }.hasPalette == hasPalette)
+    }
+
     @Test("decides how text from files and cut text look")
     func text() {
         let (unicode, ascii) = (TerminalAbility(), TerminalAbility(isUnicode: false))

@@ -18,4 +18,11 @@ struct ViewLineTests {
                 == "\u{1B}[1m音\u{1B}[0m plain\u{1B}[1;31malarm\u{1B}[0m"
         )
     }
+
+    @Test("has cells of two colours each")
+    func halves() {
+        let line = ViewLine(cells: [("▀", .halves(upper: 16, lower: 231)), ("x", .plain)])
+        #expect(line.encoded(isColoured: true) == "\u{1B}[38;5;16;48;5;231m▀\u{1B}[0mx")
+        #expect(line.encoded(isColoured: false) == "▀x")
+    }
 }
