@@ -100,6 +100,11 @@ let package = Package(
         .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
         .target(name: "Transcoding", dependencies: ["CZlib"], swiftSettings: strict),
         .target(
+            name: "Scope",
+            dependencies: ["SVG", "Sequencer", "Transcoding", "Wording"],
+            swiftSettings: strict + fastEffects
+        ),
+        .target(
             name: "ControlProtocol",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Racks", "Effects", "Transcoding", "Wording", "JSON",
@@ -269,7 +274,8 @@ let package = Package(
                 "MIDI", "SMF", "SMFText", "GameMusic", "Sequencer", "Effects", "SoundFont",
                 "Instruments", "Racks", "Clips", "SamplerHost", "Playback", "Tuning",
                 "Transcoding",
-                "CLinux", "PianoRoll", "Waveform", "TerminalUI", "Wording", "JSON", "Platform",
+                "CLinux", "PianoRoll", "Scope", "Waveform", "TerminalUI", "Wording", "JSON",
+                "Platform",
                 "ControlProtocol",
                 "SeqdClient", "SeqdDaemon", "Configuration",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -325,6 +331,12 @@ let package = Package(
             swiftSettings: checked
         ),
         .testTarget(name: "WaveformTests", dependencies: ["Waveform"], swiftSettings: checked),
+        .testTarget(
+            name: "ScopeTests",
+            dependencies: ["Scope", "TestSupport", "Transcoding"],
+            // Spectra of many samples, and pictures of many pixels.
+            swiftSettings: checked + [.unsafeFlags(["-O"])]
+        ),
         .testTarget(
             name: "TerminalUITests",
             dependencies: ["TerminalUI", "TestSupport", "Wording"],

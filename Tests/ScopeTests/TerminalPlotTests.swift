@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Scope
+
+@Suite("A drawing on a terminal")
+struct TerminalPlotTests {
+    private func rows(_ plot: TerminalPlot) -> [String] {
+        plot.rows.map { String($0.map(\.character)) }
+    }
+
+    @Test("has axes with round numbers, and curves of dots")
+    func axes() {
+        var plot = Plot(
+            horizontal: PlotAxis("ms", .linear(0, 20)),
+            vertical: PlotAxis("dB", .linear(-4, 0))
+        )
+        plot.traces = [PlotTrace(.first, "now", [Plot.Point(0, 0), Plot.Point(1, 1)])]
+        let drawing = TerminalPlot(plot, columns: 35, rows: 7, .few)
+        #expect(
+            rows(drawing) == [
+                " dB                             now",
+                "     0┤······················⢀⣀⠤⠔⠒⠉",
+                "      │                 ⣀⡠⠤⠒⠉⠁     ",
+                "    -2┤···········⣀⡠⠤⠒⠊⠉···········",
+                "      │     ⢀⣀⠤⠒⠊⠉                 ",
+                "    -4┤⣀⠤⠔⠒⠉⠁······················",
+                "       0            10           ms",
+            ],
+            "\(rows(drawing).joined(separator: "\n"))"
+        )
+    }
+
+    @Test("is square in dots where both axes have one scale")
+    func square() {
+        let dots = TerminalPlot.dots(columns: 80, rows: 22, isSquare: true)
+        #expect(dots.width == 80 && dots.height == 80)
+        #expect(TerminalPlot.dots(columns: 80, rows: 22) == (146, 80))
+        #expect(TerminalPlot.dots(columns: 10, rows: 3) == (0, 0))
+    }
+
+    @Test("shows intensities as colours of half cells, or as shades")
+    func grid() {
+        var plot = Plot(
+            horizontal: PlotAxis("time", .time(0, 1)),
+            vertical: PlotAxis("Hz", .frequency)
+        )
+        var grid = PlotGrid(columns: 10, rows: 4, .heat)
+        for column in 0..<10 { grid.values[30 + column] = 1 }
+        plot.grid = grid
+        let coloured = TerminalPlot(plot, columns: 17, rows: 4, .palette)
+        #expect(coloured.rows[1][8] == TerminalCell("▀", .halves(231, 16)))
+        #expect(coloured.rows[2][8] == TerminalCell("▀", .halves(16, 16)))
+        let shaded = TerminalPlot(plot, columns: 17, rows: 4, .few)
+        #expect(shaded.rows[1][8].character == "▒" && shaded.rows[2][8].character == " ")
+    }
+
+    @Test("fits every window", arguments: [0, 1, 7, 15, 16, 80, 300])
+    func sizes(columns: Int) {
+        for rows in [0, 1, 2, 4, 24, 90] {
+            for kind in [false, true] {
+                var view: any ScopeView =
+                    kind ? Lissajous(rate: 8_000, .live) : SpectrumAnalyzer(rate: 8_000, .live)
+                view.add(ScopeSignal.sine(500, rate: 8_000))
+                let dots = TerminalPlot.dots(columns: columns, rows: rows, isSquare: kind)
+                let plot = view.plot(width: max(dots.width, 1), height: max(dots.height, 1))
+                let drawing = TerminalPlot(plot, columns: columns, rows: rows, .palette)
+                #expect(drawing.rows.count == rows)
+                #expect(drawing.rows.allSatisfy { $0.count == columns })
+            }
+        }
+    }
+}
