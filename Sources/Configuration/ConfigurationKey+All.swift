@@ -2,12 +2,12 @@
 extension ConfigurationKey {
     /// The commands that have settings, in the order of the help.
     public static let commands = [
-        "play", "render", "peaks", "live", "record", "daemon", "ctl", "monitor", "inspect", "check",
-        "graph", "verify", "tone", "doctor",
+        "play", "render", "peaks", "scope", "live", "record", "daemon", "ctl", "monitor", "inspect",
+        "check", "graph", "verify", "tone", "doctor",
     ]
 
     private static let sounding = [
-        "play", "render", "peaks", "live", "record", "daemon", "graph", "verify",
+        "play", "render", "peaks", "scope", "live", "record", "daemon", "graph", "verify",
     ]
 
     /// The commands that make or describe sound, for which most settings are.
@@ -20,10 +20,11 @@ extension ConfigurationKey {
     }
 
     private static let routing = [
-        "play", "render", "peaks", "live", "record", "daemon", "graph", "verify",
+        "play", "render", "peaks", "scope", "live", "record", "daemon", "graph", "verify",
     ]
     private static let files = [
-        "play", "render", "peaks", "record", "daemon", "inspect", "check", "graph", "verify",
+        "play", "render", "peaks", "scope", "record", "daemon", "inspect", "check", "graph",
+        "verify",
     ]
     private static let devices = ["play", "live", "record", "daemon", "tone", "doctor"]
     private static let inputs = ["live", "record", "daemon"]
@@ -96,7 +97,7 @@ extension ConfigurationKey {
         Self(
             "embedded-font",
             .flag,
-            ["play", "render", "peaks", "record", "daemon", "verify"],
+            ["play", "render", "peaks", "scope", "record", "daemon", "verify"],
             "SoundFonts inside RIFF files",
             "yes"
         ),
@@ -126,7 +127,7 @@ extension ConfigurationKey {
         Self(
             "rate",
             .value,
-            devices + ["render", "peaks", "verify"],
+            devices + ["render", "peaks", "scope", "verify"],
             "sample rate in Hz",
             "44100"
         ),
@@ -141,7 +142,7 @@ extension ConfigurationKey {
         Self(
             "name",
             .value,
-            ["live", "record", "daemon", "ctl", "monitor", "doctor"],
+            ["scope", "live", "record", "daemon", "ctl", "monitor", "doctor"],
             "name of the ALSA client and of the daemon",
             "stage"
         ),
@@ -177,7 +178,7 @@ extension ConfigurationKey {
         Self(
             "socket",
             .path,
-            ["daemon", "ctl", "monitor", "doctor"],
+            ["scope", "daemon", "ctl", "monitor", "doctor"],
             "the daemon's socket",
             "/run/user/1000/seqd/stage.sock"
         ),

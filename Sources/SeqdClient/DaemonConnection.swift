@@ -86,6 +86,15 @@ public final class DaemonConnection: Sendable {
         Glibc.close(descriptor)
     }
 
+    /// Whether the daemon runs as this user, or was started by this user's systemd.
+    package var isOwnUser: Bool {
+        // Linux's `struct ucred`, unix(7).
+        var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, .max, .max)
+        var length = socklen_t(MemoryLayout.size(ofValue: peer))
+        let code = unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length)
+        return code == 0 && peer.user == getuid()
+    }
+
     private static func limit(_ descriptor: CInt, to timeout: Duration) {
         var time = timeval()
         time.tv_sec = Int(timeout.components.seconds)

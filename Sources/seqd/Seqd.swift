@@ -18,6 +18,7 @@ struct Seqd: RootCommand {
               seqd play song.mid --sf2 piano.sf2 --from 17:1
               seqd render song.mid -o song.flac         write a sound file
               seqd peaks song.mid --svg song.svg        write or draw its waveform
+              seqd scope song.wav --view loudness       show its spectrum, loudness and more
               seqd live                                 play keyboards
               seqd record take.mid                      record them
               seqd daemon                               run the daemon
@@ -43,8 +44,8 @@ struct Seqd: RootCommand {
             """,
         version: "seqd \(ProgramVersion.number)",
         subcommands: [
-            PlayCommand.self, RenderCommand.self, PeaksCommand.self, LiveCommand.self,
-            RecordCommand.self,
+            PlayCommand.self, RenderCommand.self, PeaksCommand.self, ScopeCommand.self,
+            LiveCommand.self, RecordCommand.self,
             DaemonCommand.self, CtlCommand.self, MonitorCommand.self, InspectCommand.self,
             CheckCommand.self,
             DumpCommand.self,

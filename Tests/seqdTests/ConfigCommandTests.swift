@@ -43,7 +43,7 @@ import Testing
     /// that would have each file wait for a clock.
     private static let exceptions = [
         "check --bank-mode", "play --name", "play --inputs", "play --connect", "play --raw",
-        "play --latency", "verify --format", "peaks --format", "play --follow",
+        "play --latency", "verify --format", "peaks --format", "scope --format", "play --follow",
     ]
 
     @Test("every setting is an option of the commands that it names, and only of those")

@@ -137,7 +137,8 @@ struct UsageTests {
         for command in [
             "play", "render", "live", "daemon", "ctl", "monitor", "inspect", "check", "dump",
             "assemble",
-            "convert", "presets", "plugins", "peaks", "verify", "devices", "tone", "doctor",
+            "convert", "presets", "plugins", "peaks", "scope", "verify", "devices", "tone",
+            "doctor",
         ] {
             #expect(run.outputText.contains("\n  \(command) "), "\(run)")
         }
