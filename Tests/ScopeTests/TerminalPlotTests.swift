@@ -15,16 +15,16 @@ struct TerminalPlotTests {
             vertical: PlotAxis("dB", .linear(-4, 0))
         )
         plot.traces = [PlotTrace(.first, "now", [Plot.Point(0, 0), Plot.Point(1, 1)])]
-        let drawing = TerminalPlot(plot, columns: 35, rows: 7, .few)
+        let drawing = TerminalPlot(plot, columns: 36, rows: 7, .few)
         #expect(
             rows(drawing) == [
-                " dB                             now",
-                "     0┤······················⢀⣀⠤⠔⠒⠉",
-                "      │                 ⣀⡠⠤⠒⠉⠁     ",
-                "    -2┤···········⣀⡠⠤⠒⠊⠉···········",
-                "      │     ⢀⣀⠤⠒⠊⠉                 ",
-                "    -4┤⣀⠤⠔⠒⠉⠁······················",
-                "       0            10           ms",
+                "  dB                             now",
+                "      0┤······················⢀⣀⠤⠔⠒⠉",
+                "       │                 ⣀⡠⠤⠒⠉⠁     ",
+                "     -2┤···········⣀⡠⠤⠒⠊⠉···········",
+                "       │     ⢀⣀⠤⠒⠊⠉                 ",
+                "     -4┤⣀⠤⠔⠒⠉⠁······················",
+                "        0            10           ms",
             ],
             "\(rows(drawing).joined(separator: "\n"))"
         )
@@ -34,7 +34,7 @@ struct TerminalPlotTests {
     func square() {
         let dots = TerminalPlot.dots(columns: 80, rows: 22, isSquare: true)
         #expect(dots.width == 80 && dots.height == 80)
-        #expect(TerminalPlot.dots(columns: 80, rows: 22) == (146, 80))
+        #expect(TerminalPlot.dots(columns: 80, rows: 22) == (144, 80))
         #expect(TerminalPlot.dots(columns: 10, rows: 3) == (0, 0))
     }
 
@@ -47,11 +47,11 @@ struct TerminalPlotTests {
         var grid = PlotGrid(columns: 10, rows: 4, .heat)
         for column in 0..<10 { grid.values[30 + column] = 1 }
         plot.grid = grid
-        let coloured = TerminalPlot(plot, columns: 17, rows: 4, .palette)
-        #expect(coloured.rows[1][8] == TerminalCell("▀", .halves(231, 16)))
-        #expect(coloured.rows[2][8] == TerminalCell("▀", .halves(16, 16)))
-        let shaded = TerminalPlot(plot, columns: 17, rows: 4, .few)
-        #expect(shaded.rows[1][8].character == "▒" && shaded.rows[2][8].character == " ")
+        let coloured = TerminalPlot(plot, columns: 18, rows: 4, .palette)
+        #expect(coloured.rows[1][9] == TerminalCell("▀", .halves(231, 16)))
+        #expect(coloured.rows[2][9] == TerminalCell("▀", .halves(16, 16)))
+        let shaded = TerminalPlot(plot, columns: 18, rows: 4, .few)
+        #expect(shaded.rows[1][9].character == "▒" && shaded.rows[2][9].character == " ")
     }
 
     @Test("fits every window", arguments: [0, 1, 7, 15, 16, 80, 300])

@@ -39,7 +39,7 @@ package struct TerminalPlot: Sendable {
         return (2 * area.columns, 4 * area.rows)
     }
 
-    private static let gutterColumns = 7
+    private static let gutterColumns = 8
 
     private static func area(
         columns: Int,

@@ -1,7 +1,7 @@
 /// Round ranges of amplitudes.
 enum Amplitude {
     private static let reaches: [Float] = [
-        0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100,
+        0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100,
     ]
 
     /// The least round number that a peak does not exceed.

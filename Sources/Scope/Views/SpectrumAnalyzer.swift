@@ -2,9 +2,9 @@ import Glibc
 
 /// A spectrum: the level of each frequency from 20 Hz to 20 kHz, in dBFS, of the louder channel.
 ///
-/// Its windows are Hann's, 0.17 s long (8,192 frames at 48 kHz), and overlap by three quarters. Live
-/// it is smoothed over about 0.1 s; of a whole sound it is the mean power. A second curve holds the
-/// highest levels.
+/// Its windows are Hann's, 0.17 s long (8,192 frames at 48 kHz). Live they overlap by three quarters,
+/// and the curve is smoothed over about 0.1 s; of a whole sound they overlap by half, and the curve
+/// is the mean power. A second curve holds the highest levels.
 package struct SpectrumAnalyzer: ScopeView, Sendable {
     private let extent: ScopeExtent
     private var spectrum: StereoSpectrum
@@ -26,7 +26,10 @@ package struct SpectrumAnalyzer: ScopeView, Sendable {
     package init(rate: Int, _ extent: ScopeExtent) {
         self.extent = extent
         spectrum = StereoSpectrum(rate: rate, seconds: 0.17, padding: 4)
-        windows = FrameWindows(length: spectrum.frames, hop: spectrum.frames / 4)
+        windows = FrameWindows(
+            length: spectrum.frames,
+            hop: spectrum.frames / (extent.isLive ? 4 : 2)
+        )
         let hop = Float(windows.hop) / Float(rate)
         newPart = 1 - exp(-hop / 0.1)
     }
