@@ -10,7 +10,7 @@ struct CorrelationMeterTests {
         return view
     }
 
-    static let extents = [ScopeExtent.live, .whole(start: 0)]
+    static let extents = [ScopeExtent.live, .whole]
 
     @Test(
         "is +1 for equal channels, −1 for opposite ones, whatever their levels",
@@ -28,14 +28,14 @@ struct CorrelationMeterTests {
 
     @Test("is around 0 for noise that is different on both sides")
     func noise() throws {
-        let view = meter(ScopeSignal.noise(), .whole(start: 0))
+        let view = meter(ScopeSignal.noise(), .whole)
         #expect(abs(try #require(view.value)) < 0.02)
     }
 
     @Test("is undefined where a channel is silent, and the curve has a gap there")
     func silence() throws {
         let sound = ScopeSignal.sine(440, (0.5, 0.5))
-        let view = meter(sound + ScopeSignal.sine(440, (0.5, 0)) + sound, .whole(start: 0))
+        let view = meter(sound + ScopeSignal.sine(440, (0.5, 0)) + sound, .whole)
         let curve = try #require(view.plot(width: 60, height: 20).traces.last)
         #expect(curve.runs.count == 2)
         #expect(meter(ScopeSignal.sine(440, (0, 0.5)), .live).value == nil)

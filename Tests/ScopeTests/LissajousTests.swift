@@ -19,7 +19,7 @@ struct LissajousTests {
         }
     }
 
-    static let extents = [ScopeExtent.live, .whole(start: 0)]
+    static let extents = [ScopeExtent.live, .whole]
 
     @Test("of a mono sound is the diagonal from the lower left", arguments: extents)
     func mono(extent: ScopeExtent) throws {

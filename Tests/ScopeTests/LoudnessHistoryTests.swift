@@ -6,7 +6,7 @@ import Testing
 struct LoudnessHistoryTests {
     @Test("has momentary and short-term loudness as curves, and numbers beside them")
     func curves() throws {
-        var history = LoudnessHistory(.whole(start: 0))
+        var history = LoudnessHistory(.whole)
         for index in 0..<100 {
             history.append(
                 LoudnessHistory.Values(

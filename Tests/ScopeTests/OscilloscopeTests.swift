@@ -56,7 +56,7 @@ struct OscilloscopeTests {
 
     @Test("begins at a rising zero crossing, with a lane for each channel")
     func lanes() throws {
-        var view = Oscilloscope(rate: 48_000, .whole(start: 0), span: 0.002)
+        var view = Oscilloscope(rate: 48_000, .whole, span: 0.002)
         view.add(ScopeSignal.sine(1_000, (0.5, 0.25), phases: (200, 20)))
         let plot = view.plot(width: 400, height: 100)
         #expect(plot.vertical.scale == .lanes(0.5))
@@ -73,21 +73,21 @@ struct OscilloscopeTests {
 
     @Test("of a file begins with its first sound")
     func first() throws {
-        var view = Oscilloscope(rate: 48_000, .whole(start: 10))
+        var view = Oscilloscope(rate: 48_000, .whole)
         var samples = [Float](repeating: 0, count: 2 * 72_000)
         samples += ScopeSignal.sine(500, (0.5, 0.5))
         // In pieces, as files are read.
         for start in stride(from: 0, to: samples.count, by: 4_096) {
             view.add(Array(samples[start..<min(start + 4_096, samples.count)]))
         }
-        let plot = view.plot(width: 400, height: 100)
+        let plot = view.plot(width: 400, height: 100, start: 10)
         #expect(plot.readings.first == Plot.Reading("from", "11.5s"), "\(plot.readings)")
         #expect(try points(plot, "left").contains { $0.y > 0.99 })
     }
 
     @Test("shows the lowest and the highest samples where there are many")
     func columns() throws {
-        var view = Oscilloscope(rate: 48_000, .whole(start: 0), span: 1)
+        var view = Oscilloscope(rate: 48_000, .whole, span: 1)
         var samples = ScopeSignal.sine(10_000, (0.4, 0.4), seconds: 2)
         samples[2 * 20_000] = 0.9
         view.add(samples)
@@ -101,7 +101,7 @@ struct OscilloscopeTests {
     @Test("shows silence, a few frames and nothing without a fault")
     func edges() throws {
         for count in [0, 2, 4, 100, 20_000] {
-            for extent in [ScopeExtent.live, .whole(start: 0)] {
+            for extent in [ScopeExtent.live, .whole] {
                 var view = Oscilloscope(rate: 48_000, extent)
                 view.add([Float](repeating: 0, count: count))
                 let plot = view.plot(width: 160, height: 80)

@@ -9,10 +9,10 @@ import Transcoding
 struct PlotPictureTests {
     private func views() -> [any ScopeView] {
         [
-            Oscilloscope(rate: 48_000, .whole(start: 0)), Lissajous(rate: 48_000, .whole(start: 0)),
-            SpectrumAnalyzer(rate: 48_000, .whole(start: 0)),
-            Spectrogram(rate: 48_000, .whole(start: 0)),
-            CorrelationMeter(rate: 48_000, .whole(start: 0)),
+            Oscilloscope(rate: 48_000, .whole), Lissajous(rate: 48_000, .whole),
+            SpectrumAnalyzer(rate: 48_000, .whole),
+            Spectrogram(rate: 48_000, .whole),
+            CorrelationMeter(rate: 48_000, .whole),
         ]
     }
 
@@ -126,7 +126,7 @@ struct PlotPictureTests {
     func sizes(length: Int) throws {
         let other = length == 240 ? 700 : 240
         let picture = picture(
-            Lissajous(rate: 48_000, .whole(start: 0)),
+            Lissajous(rate: 48_000, .whole),
             PlotPicture.Size(width: length, height: other)
         )
         let image = try Image(picture.file(.png))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A spectrogram")
 struct SpectrogramTests {
-    @Test("shows which frequency sounds when", arguments: [ScopeExtent.live, .whole(start: 0)])
+    @Test("shows which frequency sounds when", arguments: [ScopeExtent.live, .whole])
     func tones(extent: ScopeExtent) throws {
         var view = Spectrogram(rate: 48_000, extent)
         view.add(ScopeSignal.sine(500, (0.5, 0.5)))
@@ -35,7 +35,7 @@ struct SpectrogramTests {
     @Test("of any length has the columns that are asked for")
     func length() throws {
         for seconds in [0.01, 0.5, 100] {
-            var view = Spectrogram(rate: 8_000, .whole(start: 0))
+            var view = Spectrogram(rate: 8_000, .whole)
             view.add(ScopeSignal.sine(500, seconds: seconds, rate: 8_000))
             let grid = try #require(view.plot(width: 321, height: 64).grid)
             #expect(grid.columns == 321)

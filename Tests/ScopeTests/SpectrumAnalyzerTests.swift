@@ -7,7 +7,7 @@ import Testing
 struct SpectrumAnalyzerTests {
     private func analyzer(
         _ samples: [Float],
-        _ extent: ScopeExtent = .whole(start: 0),
+        _ extent: ScopeExtent = .whole,
         rate: Int = 48_000
     ) -> SpectrumAnalyzer {
         var view = SpectrumAnalyzer(rate: rate, extent)

@@ -54,6 +54,31 @@ struct TerminalPlotTests {
         #expect(shaded.rows[1][9].character == "▒" && shaded.rows[2][9].character == " ")
     }
 
+    @Test("shows many points as shades, and few points as they are")
+    func points() {
+        /// The number of dots of a drawing of 16 by 16.
+        func dots(_ value: Float, rows: Int) -> Int {
+            var plot = Plot(
+                horizontal: PlotAxis("right", .linear(-1, 1)),
+                vertical: PlotAxis("left", .linear(-1, 1))
+            )
+            plot.isSquare = true
+            var grid = PlotGrid(columns: 64, rows: 64, .ink)
+            for index in 0..<64 * rows { grid.values[index] = value }
+            plot.grid = grid
+            return TerminalPlot(plot, columns: 16, rows: 6, .few).rows.joined().reduce(0) {
+                let pattern = Int($1.character.unicodeScalars.first?.value ?? 0) - 0x2800
+                return $0 + ((0...255).contains(pattern) ? pattern.nonzeroBitCount : 0)
+            }
+        }
+        #expect(dots(1, rows: 64) == 256)
+        #expect(dots(0.5, rows: 64) == 128)
+        #expect(dots(0.3, rows: 64) == 80)
+        // A line of the weakest points is a line.
+        #expect(dots(0.3, rows: 4) == 16)
+        #expect(dots(0, rows: 64) == 0)
+    }
+
     @Test("fits every window", arguments: [0, 1, 7, 15, 16, 80, 300])
     func sizes(columns: Int) {
         for rows in [0, 1, 2, 4, 24, 90] {

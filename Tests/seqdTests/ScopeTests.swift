@@ -102,6 +102,10 @@ struct ScopeTests {
         let levels = [sound, music].map { run in
             run.errorText.split(separator: "\n").last.map { $0.split(separator: ", ").last } ?? nil
         }
+        let late = try await place.run(
+            ["scope", "song.mid", "-o", "c.png", "--from", "0.25", "--chase-notes"] + options
+        )
+        #expect(late.errorText.contains(", from 0.25"), "\(late)")
         #expect(levels[0] == levels[1] && levels[0]?.contains("dBFS at") ?? false, "\(levels)")
     }
 

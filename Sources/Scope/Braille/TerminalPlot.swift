@@ -126,14 +126,7 @@ package struct TerminalPlot: Sendable {
 
     private mutating func drawTraces(_ plot: Plot) {
         var canvas = BrailleCanvas(columns: columns, rows: height)
-        if let grid = plot.grid, grid.palette == .ink {
-            for row in 0..<grid.rows {
-                let y = row * canvas.height / grid.rows
-                for column in 0..<grid.columns where grid.values[row * grid.columns + column] > 0 {
-                    canvas.set(column * canvas.width / grid.columns, y, .first)
-                }
-            }
-        }
+        if let grid = plot.grid, grid.palette == .ink { Self.draw(grid, on: &canvas) }
         for trace in plot.traces { Self.draw(trace, on: &canvas) }
         for row in 0..<height {
             for column in 0..<columns where canvas.hasDots(column: column, row: row) {
@@ -144,6 +137,30 @@ package struct TerminalPlot: Sendable {
             }
         }
     }
+
+    /// Draws the cells in which there is something; where they fill the drawing, as shades by an
+    /// ordered dither.
+    private static func draw(_ grid: PlotGrid, on canvas: inout BrailleCanvas) {
+        let (width, height) = (canvas.width, canvas.height)
+        var values = [Float](repeating: 0, count: width * height)
+        for row in 0..<grid.rows {
+            let y = row * height / grid.rows
+            for column in 0..<grid.columns where grid.values[row * grid.columns + column] > 0 {
+                let dot = y * width + column * width / grid.columns
+                values[dot] = max(values[dot], grid.values[row * grid.columns + column])
+            }
+        }
+        let isFull = values.count { $0 > 0 } > values.count / 4
+        for y in 0..<height {
+            for x in 0..<width where values[y * width + x] > 0 {
+                let threshold = isFull ? (dither[y % 4 * 4 + x % 4] + 0.5) / 16 : 0
+                if values[y * width + x] > threshold { canvas.set(x, y, .first) }
+            }
+        }
+    }
+
+    /// Bayer's matrix of 4 by 4.
+    private static let dither: [Float] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
     private static func draw(_ trace: PlotTrace, on canvas: inout BrailleCanvas) {
         let (right, top) = (Double(canvas.width - 1), Double(canvas.height - 1))

@@ -81,9 +81,9 @@ package struct CorrelationMeter: ScopeView, Sendable {
         return all.value
     }
 
-    package func plot(width: Int, height: Int) -> Plot {
+    package func plot(width: Int, height: Int, start: Double) -> Plot {
         let columns: [Sums?]
-        var (start, end) = (extent.start, extent.start)
+        var (start, end) = (start, start)
         if extent.isLive {
             let shown = series.columns(width, last: Int(steps.value) * Self.perSecond)
             columns = shown.columns

@@ -43,7 +43,7 @@ package struct Lissajous: ScopeView, Sendable {
         lattice = PointLattice(size: lattice.size)
     }
 
-    package func plot(width: Int, height: Int) -> Plot {
+    package func plot(width: Int, height: Int, start: Double) -> Plot {
         var lattice = lattice
         if extent.isLive {
             lattice = PointLattice(size: Self.liveCells)
@@ -71,8 +71,9 @@ package struct Lissajous: ScopeView, Sendable {
         let most = log1p(Float(lattice.counts.max() ?? 0))
         guard most > 0 else { return grid }
         for index in lattice.counts.indices where lattice.counts[index] > 0 {
-            // The least shade is visible too.
-            grid.values[index] = 0.3 + 0.7 * log1p(Float(lattice.counts[index])) / most
+            // The least shade is visible too. Live, a point is a point.
+            let part = log1p(Float(lattice.counts[index])) / most
+            grid.values[index] = extent.isLive ? 1 : 0.3 + 0.7 * part
         }
         return grid
     }

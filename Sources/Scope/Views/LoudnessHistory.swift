@@ -77,11 +77,13 @@ package struct LoudnessHistory: Sendable {
 
     /// The drawing of the values so far.
     ///
-    /// - Parameter width: The width in dots or pixels.
+    /// - Parameters:
+    ///   - width: The width in dots or pixels.
+    ///   - start: The time of the first value in its file, in seconds; live it means nothing.
     /// - Returns: The drawing.
-    package func plot(width: Int) -> Plot {
+    package func plot(width: Int, start: Double = 0) -> Plot {
         let columns: [Highest?]
-        var (start, end) = (extent.start, extent.start)
+        var (start, end) = (start, start)
         if extent.isLive {
             let shown = series.columns(width, last: Int(steps.value) * Self.perSecond)
             columns = shown.columns

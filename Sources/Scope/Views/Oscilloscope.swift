@@ -86,18 +86,17 @@ package struct Oscilloscope: ScopeView, Sendable {
         captured = []
     }
 
-    package func plot(width: Int, height: Int) -> Plot {
+    package func plot(width: Int, height: Int, start: Double) -> Plot {
         var samples = captured[...]
-        var start = crossing ?? Trigger.first(in: samples) ?? 0
-        var first = extent.start + (Double(skipped) + start) / Double(rate)
+        var crossing = crossing ?? Trigger.first(in: samples) ?? 0
+        let first = start + (Double(skipped) + crossing) / Double(rate)
         if extent.isLive {
             let span = Int(self.span.rounded(.up))
             samples = recent.last(span + Int(Self.searchSeconds * Double(rate)) + 2)
             let free = max(samples.count / 2 - span - 1, 0)
-            start = Trigger.position(in: samples, before: free) ?? Double(free)
-            first = 0
+            crossing = Trigger.position(in: samples, before: free) ?? Double(free)
         }
-        let wave = WaveColumns(samples, from: start, frames: span)
+        let wave = WaveColumns(samples, from: crossing, frames: span)
         let reach = Amplitude.reach(for: extent.isLive ? peak : wave.peak)
         var plot = Plot(
             horizontal: PlotAxis("ms", .linear(0, steps.value * 1_000)),

@@ -13,8 +13,9 @@ package protocol ScopeView {
     /// - Parameters:
     ///   - width: The width in dots or pixels: curves have no more points than are seen.
     ///   - height: The height in dots or pixels.
+    ///   - start: The time of the first frame in its file, in seconds; live it means nothing.
     /// - Returns: The drawing.
-    func plot(width: Int, height: Int) -> Plot
+    func plot(width: Int, height: Int, start: Double) -> Plot
 
     /// Shows a shorter or longer time, or a smaller or larger range.
     ///
@@ -46,15 +47,20 @@ package enum ScopeExtent: Hashable, Sendable {
     /// The sound that plays now, up to the last frame.
     case live
     /// All frames of a sound.
-    ///
-    /// - Parameter start: The time of the first frame in its file, in seconds.
-    case whole(start: Double)
-
-    /// The time of the first frame in its file, in seconds.
-    var start: Double {
-        if case .whole(let start) = self { start } else { 0 }
-    }
+    case whole
 
     /// Whether it is ``live``.
     package var isLive: Bool { self == .live }
+}
+
+extension ScopeView {
+    /// The drawing of frames that are the first of their file.
+    ///
+    /// - Parameters:
+    ///   - width: The width in dots or pixels.
+    ///   - height: The height in dots or pixels.
+    /// - Returns: The drawing.
+    package func plot(width: Int, height: Int) -> Plot {
+        plot(width: width, height: height, start: 0)
+    }
 }

@@ -63,10 +63,10 @@ package struct Spectrogram: ScopeView, Sendable {
         series.reset()
     }
 
-    package func plot(width: Int, height: Int) -> Plot {
+    package func plot(width: Int, height: Int, start: Double) -> Plot {
         let perSecond = Double(rate) / Double(windows.hop)
         let shown: [Column?]
-        var (start, end) = (extent.start, extent.start)
+        var (start, end) = (start, start)
         if extent.isLive {
             let span = Int(steps.value * perSecond)
             let columns = series.columns(width, last: span)

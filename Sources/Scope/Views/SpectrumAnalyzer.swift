@@ -86,7 +86,7 @@ package struct SpectrumAnalyzer: ScopeView, Sendable {
         return (powers, powers)
     }
 
-    package func plot(width: Int, height: Int) -> Plot {
+    package func plot(width: Int, height: Int, start: Double) -> Plot {
         var plot = Plot(
             horizontal: PlotAxis("Hz", .frequency),
             vertical: PlotAxis("dBFS", .linear(-steps.value, 0))

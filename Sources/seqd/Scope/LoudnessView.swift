@@ -47,11 +47,11 @@ struct LoudnessView: ScopeView {
         }
     }
 
-    func plot(width: Int, height: Int) -> Plot {
+    func plot(width: Int, height: Int, start: Double) -> Plot {
         var history = history
         history.integrated = meter.integrated
         history.truePeak = meter.highestTruePeak
-        return history.plot(width: width)
+        return history.plot(width: width, start: start)
     }
 
     mutating func zoom(by steps: Int) { history.zoom(by: steps) }

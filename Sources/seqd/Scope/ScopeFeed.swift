@@ -12,6 +12,8 @@ final class ScopeFeed {
     private(set) var frames: Int64 = 0
     /// Frames per second.
     let rate: Int
+    /// The frame of the file at which the sound begins.
+    var start: Int64 = 0
 
     private var stereo: StereoFrames
 

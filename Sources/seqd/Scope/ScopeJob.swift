@@ -101,8 +101,8 @@ final class ScopeJob: QueuedJob {
         }
     }
 
-    private func feed(channels: Int, rate: Int, start: Double) throws(HostError) -> ScopeFeed {
-        let view = try settings.view.view(rate: rate, .whole(start: start), span: settings.span)
+    private func feed(channels: Int, rate: Int) throws(HostError) -> ScopeFeed {
+        let view = try settings.view.view(rate: rate, .whole, span: settings.span)
         return ScopeFeed(view, channels: channels, rate: rate)
     }
 
@@ -110,7 +110,7 @@ final class ScopeJob: QueuedJob {
 
     private func render(_ music: MusicRendering) throws(CommandFailure) -> ScopeFeed {
         let feed = try CommandFailure.catching { () throws(HostError) in
-            try self.feed(channels: 2, rate: music.musical.samples.rate, start: 0)
+            try self.feed(channels: 2, rate: music.musical.samples.rate)
         }
         let job = try RenderJob(
             input,
@@ -127,17 +127,15 @@ final class ScopeJob: QueuedJob {
         }
         if isCancelled { job.cancel() }
         try job.run()
+        feed.start = job.program?.startFrame ?? 0
         return feed
     }
 
     private func read() throws(CommandFailure) -> ScopeFeed {
         try CommandFailure.catching { () throws(HostError) in
             let file = try AudiblePart(input, name: name, from: settings.start, to: settings.end)
-            let feed = try self.feed(
-                channels: file.channels,
-                rate: file.rate,
-                start: Double(file.start) / Double(file.rate)
-            )
+            let feed = try self.feed(channels: file.channels, rate: file.rate)
+            feed.start = file.start
             state.withLock { state in
                 state.framesTotal = file.length ?? 0
                 state.rate = file.rate
@@ -163,10 +161,11 @@ final class ScopeJob: QueuedJob {
     private func draw(_ feed: ScopeFeed) throws(CommandFailure) {
         let length = TimeText.text(frames: feed.frames, rate: feed.rate)
         let summary = "\(length), \(feed.rate) Hz"
+        let start = Double(feed.start) / Double(feed.rate)
         switch destination {
         case .picture(let path, let kind, let size):
             let area = size.drawing
-            let plot = feed.view.plot(width: area.width, height: area.height)
+            let plot = feed.view.plot(width: area.width, height: area.height, start: start)
             let picture = PlotPicture(
                 plot,
                 title: "\(settings.view.title) of \(title)",
@@ -188,6 +187,7 @@ final class ScopeJob: QueuedJob {
             let view = ScopeLines(ability)
             let lines = view.lines(
                 feed.view,
+                start: start,
                 heading: view.heading(settings.view, title, []),
                 columns: size.columns,
                 rows: min(size.rows, 40) - 1

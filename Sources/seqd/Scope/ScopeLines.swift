@@ -17,12 +17,14 @@ struct ScopeLines {
     ///
     /// - Parameters:
     ///   - view: The view.
+    ///   - start: The time of its first frame in its file, in seconds; live it means nothing.
     ///   - heading: The line at the top for the numbers of the drawing and a width.
     ///   - columns: The width of the window.
     ///   - rows: The rows that are free.
     /// - Returns: The lines, narrower than the window.
     func lines(
         _ view: any ScopeView,
+        start: Double = 0,
         heading: (Plot, Int) -> ViewLine,
         columns: Int,
         rows: Int
@@ -31,7 +33,11 @@ struct ScopeLines {
         guard width > 0, rows > 0 else { return [] }
         let isSquare = view is Lissajous
         let dots = TerminalPlot.dots(columns: width, rows: rows - 1, isSquare: isSquare)
-        let plot = view.plot(width: max(dots.width, 1), height: max(dots.height, 1))
+        let plot = view.plot(
+            width: max(dots.width, 1),
+            height: max(dots.height, 1),
+            start: start
+        )
         let drawing = TerminalPlot(plot, columns: width, rows: rows - 1, colours)
         return [heading(plot, width)] + drawing.rows.map(Self.line)
     }
