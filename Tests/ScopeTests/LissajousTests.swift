@@ -65,6 +65,18 @@ struct LissajousTests {
         #expect(plot.horizontal.scale == .linear(-0.125, 0.125))
     }
 
+    @Test("has a scale that rises at once, and falls slowly")
+    func scale() {
+        var view = Lissajous(rate: 1_000, .live)
+        view.add(ScopeSignal.sine(10, (0.4, 0.4), rate: 1_000))
+        #expect(view.plot(width: 100, height: 100).vertical.scale == .linear(-0.5, 0.5))
+        let quiet = ScopeSignal.sine(10, (0.01, 0.01), seconds: 0.1, rate: 1_000)
+        for _ in 0..<3 { view.add(quiet) }
+        #expect(view.plot(width: 100, height: 100).vertical.scale == .linear(-0.5, 0.5))
+        for _ in 0..<60 { view.add(quiet) }
+        #expect(view.plot(width: 100, height: 100).vertical.scale == .linear(-1.0 / 32, 1.0 / 32))
+    }
+
     @Test("of silence is a point in the middle")
     func silence() throws {
         let points = try points([Float](repeating: 0, count: 100), .live)

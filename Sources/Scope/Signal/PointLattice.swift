@@ -13,16 +13,21 @@ struct PointLattice: Sendable {
     ///
     /// - Parameters:
     ///   - size: The number of cells in a row, a multiple of 4.
-    ///   - reach: The greatest coordinate at first, a power of two.
-    init(size: Int, reach: Float = 1.0 / 64) {
+    ///   - peak: A coordinate that is inside from the beginning.
+    init(size: Int, for peak: Float = 0) {
         precondition(size > 0 && size % 4 == 0, "expected a multiple of 4")
-        (self.size, self.reach) = (size, reach)
+        self.size = size
+        reach = 1.0 / 64
+        while peak > reach, reach < Self.greatestReach { reach *= 2 }
         counts = Array(repeating: 0, count: size * size)
     }
 
+    /// Greater coordinates are at the edge: no sound has them.
+    private static let greatestReach: Float = 1_048_576
+
     /// Counts a point; coordinates are finite.
     mutating func add(_ x: Float, _ y: Float) {
-        while max(x.magnitude, y.magnitude) > reach, reach < 1_048_576 { widen() }
+        while max(x.magnitude, y.magnitude) > reach, reach < Self.greatestReach { widen() }
         let cell = index(of: y) * size + index(of: x)
         counts[cell] = counts[cell] &+ 1
     }

@@ -10,6 +10,7 @@ package struct Lissajous: ScopeView, Sendable {
     private var steps = ZoomSteps([0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1], at: 0.05)
     private var recent: RecentFrames
     private var lattice: PointLattice
+    private var peak = FallingPeak()
 
     /// The cells in a row: those of a picture, and of a terminal.
     private static let cells = 1_024
@@ -29,6 +30,7 @@ package struct Lissajous: ScopeView, Sendable {
     package mutating func add(_ samples: Span<Float>) {
         guard !extent.isLive else {
             recent.add(samples)
+            peak.add(samples, rate: rate)
             return
         }
         for frame in 0..<samples.count / 2 {
@@ -41,12 +43,13 @@ package struct Lissajous: ScopeView, Sendable {
     package mutating func reset() {
         recent.reset()
         lattice = PointLattice(size: lattice.size)
+        peak = FallingPeak()
     }
 
     package func plot(width: Int, height: Int, start: Double) -> Plot {
         var lattice = lattice
         if extent.isLive {
-            lattice = PointLattice(size: Self.liveCells)
+            lattice = PointLattice(size: Self.liveCells, for: peak.value)
             let samples = recent.last(Int(steps.value * Double(rate)))
             for index in stride(from: samples.startIndex, to: samples.endIndex - 1, by: 2) {
                 lattice.add(samples[index + 1], samples[index])

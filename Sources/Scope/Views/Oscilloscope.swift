@@ -17,8 +17,7 @@ package struct Oscilloscope: ScopeView, Sendable {
     private var skipped = 0
     /// The crossing in ``captured``, in frames.
     private var crossing: Double?
-    /// The highest magnitude of late; it falls by half in a second.
-    private var peak: Float = 0
+    private var peak = FallingPeak()
 
     /// The frames among which a crossing is looked for: two periods of 20 Hz.
     private static let searchSeconds = 0.1
@@ -47,17 +46,14 @@ package struct Oscilloscope: ScopeView, Sendable {
             return
         }
         recent.add(samples)
-        var highest: Float = 0
-        for index in samples.indices { highest = max(highest, samples[index].magnitude) }
-        let seconds = Float(samples.count / 2) / Float(rate)
-        peak = max(peak * max(1 - seconds * 0.5, 0), highest)
+        peak.add(samples, rate: rate)
     }
 
     package mutating func zoom(by steps: Int) { self.steps.zoom(by: steps) }
 
     package mutating func reset() {
         recent.reset()
-        (captured, skipped, crossing, peak) = ([], 0, nil, 0)
+        (captured, skipped, crossing, peak) = ([], 0, nil, FallingPeak())
     }
 
     /// Holds the first frames until there is a crossing, then those behind it.
@@ -97,7 +93,7 @@ package struct Oscilloscope: ScopeView, Sendable {
             crossing = Trigger.position(in: samples, before: free) ?? Double(free)
         }
         let wave = WaveColumns(samples, from: crossing, frames: span)
-        let reach = Amplitude.reach(for: extent.isLive ? peak : wave.peak)
+        let reach = Amplitude.reach(for: extent.isLive ? peak.value : wave.peak)
         var plot = Plot(
             horizontal: PlotAxis("ms", .linear(0, steps.value * 1_000)),
             vertical: PlotAxis("amplitude", .lanes(Double(reach)))

@@ -59,7 +59,8 @@ final class LiveScope {
             tap.end()
         }
         while !hasQuit {
-            let wait = max(Int32((nextFrame - .now) / .milliseconds(1)), 0)
+            // Rounded up: there is nothing to do before.
+            let wait = max(Int32(((nextFrame - .now) / .milliseconds(1)).rounded(.up)), 0)
             switch Signals.next(milliseconds: wait, orReading: screen.descriptor) {
             case let signal where [SIGINT, SIGTERM, SIGHUP].contains(signal):
                 return Signals.status(of: signal)
