@@ -60,6 +60,9 @@ struct ScopeFaultTests {
             (["a.wav", "-o", "x.png", "--from", "2:1"], "--from 2:1"),
             (["a.wav", "-o", "x.png", "--from", "1m"], "after the end"),
             (["a.wav", "x.png"], "x.png"),
+            (["a.wav", "-o", "x.png", "--seconds", "3"], "--seconds is for the sound of a daemon"),
+            (["--seconds", "0"], "0.1 to 3600 seconds"),
+            (["--seconds", "3"], "standard output is not a terminal"),
             (["-o", "x.png"], "--output needs a file"), (["--from", "1"], "--from needs a file"),
             (["--mute", "3"], "--mute needs a file"), (["--quiet"], "--quiet needs a file"),
         ] as [([String], String)] {

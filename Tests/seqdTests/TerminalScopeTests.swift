@@ -70,9 +70,9 @@ struct TerminalScopeTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: pipes.path).isEmpty)
     }
 
-    @Test("leaves no pipe and no tap after a signal, also while the daemon is idle")
+    @Test("leaves no pipe and no tap after a signal, also while nothing plays")
     func interrupt() async throws {
-        let daemon = try await DaemonRun("--no-state", "--idle", "0")
+        let daemon = try await DaemonRun("--no-state")
         let pipes = try TemporaryDirectory()
         let client = try daemon.client()
         let terminal = try PseudoTerminal()
@@ -138,5 +138,28 @@ struct TerminalScopeTests {
         for folder in [pipes, allowed] {
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         }
+    }
+
+    @Test("draws some seconds of a daemon's sound, without a terminal")
+    func seconds() async throws {
+        let daemon = try await DaemonRun("--no-state")
+        let pipes = try TemporaryDirectory()
+        let client = try daemon.client()
+        func draw(_ arguments: String...) async throws -> CommandRun {
+            try await seqd(
+                ["scope", "--socket", daemon.socket, "-o", "a.png"] + arguments,
+                environment: ["XDG_RUNTIME_DIR": pipes.path],
+                directory: daemon.place.folder.path
+            )
+        }
+        #expect(try await client.ask("play \(daemon.song)").last == "OK")
+        let run = try await draw("--seconds", "0.5", "--view", "spectrum")
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(run.errorText.contains("a.png: 0.5s, peak -"), "\(run)")
+        let bytes = try daemon.place.folder.read("a.png")
+        #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        let taps = try await client.ask("taps")
+        #expect(taps.count == 2 && taps[0].hasPrefix("tap: 1 ended "), "\(taps)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: pipes.path).isEmpty)
     }
 }

@@ -18,6 +18,7 @@ struct ScopeCommand: ParsableCommand, MusicalCommand {
             EXAMPLES:
               seqd scope                                the output of a daemon, live
               seqd scope --strip bass --view spectrum
+              seqd scope --seconds 60 --view loudness -o minute.png
               seqd scope take.wav --view loudness       a picture in the terminal
               seqd scope song.mid --view spectrogram -o song.png
               seqd scope take.flac --view lissajous --from 1m --to 1m30s -o take.svg
@@ -95,6 +96,16 @@ struct ScopeCommand: ParsableCommand, MusicalCommand {
     var span: Double?
 
     @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Draw so many seconds of the daemon's sound once, 0.1 to 3600 (default: live).",
+            valueName: "seconds"
+        ),
+        transform: Quantity(0.1...3_600, .seconds).value
+    )
+    var seconds: Double?
+
+    @Option(
         help: ArgumentHelp(
             "Strip of the daemon, or master for the whole mix (default: master).",
             valueName: "name"
@@ -159,28 +170,33 @@ struct ScopeCommand: ParsableCommand, MusicalCommand {
             throw ValidationError("--span is for the view oscilloscope")
         }
         if file == nil {
-            if output != nil {
+            if output != nil, seconds == nil {
                 throw ValidationError(
-                    "--output needs a file, such as one that seqd ctl tap master FILE.wav writes"
+                    "--output needs a file, or --seconds for the sound of a daemon"
                 )
             }
             let given: [(option: String, isGiven: Bool)] = [
                 ("--from", piece.from != nil), ("--to", piece.to != nil),
-                ("--quiet", quiet),
+                ("--quiet", quiet && seconds == nil),
             ]
             if let option = (given + soundlessOptions).first(where: \.isGiven)?.option {
                 throw ValidationError("\(option) needs a file")
             }
-        } else if strip != nil || pipeFolder != nil {
+        } else {
             // A configuration file may set --socket and --name.
-            let option = strip != nil ? "--strip" : "--pipe-folder"
-            throw ValidationError("\(option) is for the sound of a daemon, and a file is given")
+            let given = [
+                ("--strip", strip != nil), ("--pipe-folder", pipeFolder != nil),
+                ("--seconds", seconds != nil),
+            ]
+            if let option = given.first(where: \.1)?.0 {
+                throw ValidationError("\(option) is for the sound of a daemon, and a file is given")
+            }
         }
     }
 
     func run() throws {
         guard let file else {
-            try runLive()
+            if let seconds { try draw(seconds: seconds) } else { try runLive() }
             return
         }
         try MixedUpInput.checkFonts(among: [file], command: "scope")
@@ -188,7 +204,7 @@ struct ScopeCommand: ParsableCommand, MusicalCommand {
         let destination = try ScopeDestination(output, input: file, size: size, view: view)
         let settings = ScopeSettings(
             view: view,
-            span: span.map { $0 / 1_000 } ?? Oscilloscope.usualSpan,
+            span: spanSeconds,
             start: piece.from,
             end: piece.to
         )
@@ -203,23 +219,36 @@ struct ScopeCommand: ParsableCommand, MusicalCommand {
         if let text = job.text { try Console.write(text) }
     }
 
-    private func runLive() throws {
-        let screen = try ScopeScreen()
-        // Before any thread is started.
-        try Signals.watch()
-        let tap = try ScopeTap(
+    /// The time that the oscilloscope shows, in seconds.
+    private var spanSeconds: Double { span.map { $0 / 1_000 } ?? Oscilloscope.usualSpan }
+
+    private func tap() throws(CommandFailure) -> ScopeTap {
+        try ScopeTap(
             of: strip ?? "master",
             socket: daemon.socket,
             name: daemon.daemonName,
             folder: pipeFolder
         )
-        let scope = try LiveScope(
-            tap,
-            on: screen,
-            view: view,
-            span: span.map { $0 / 1_000 } ?? Oscilloscope.usualSpan
-        )
+    }
+
+    /// Shows the sound of a daemon until the user quits.
+    private func runLive() throws {
+        let screen = try ScopeScreen()
+        // Before any thread is started.
+        try Signals.watch()
+        let scope = try LiveScope(tap(), on: screen, view: view, span: spanSeconds)
         if let status = try scope.run() { throw CommandFailure.silent(status) }
+    }
+
+    /// Draws some seconds of the sound of a daemon.
+    private func draw(seconds: Double) throws {
+        let destination = try ScopeDestination(output, input: nil, size: size, view: view)
+        try destination.prepare()
+        try Signals.watch()
+        let recorder = try TapRecorder(tap: tap(), seconds: seconds)
+        let feed = try recorder.record(view, span: spanSeconds)
+        let text = try destination.draw(feed, view, title: recorder.tap.strip, isQuiet: quiet)
+        if let text { try Console.write(text) }
     }
 }
 

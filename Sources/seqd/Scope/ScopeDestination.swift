@@ -15,14 +15,14 @@ enum ScopeDestination: Sendable {
     ///
     /// - Parameters:
     ///   - output: The value of `--output`; `nil` for the terminal.
-    ///   - input: The file that is read.
+    ///   - input: The file that is read; `nil` for none.
     ///   - size: The size of the picture; `nil` for the usual one.
     ///   - view: The view.
     /// - Throws: Status 64 for a name that means nothing, an input, and a terminal that cannot show
     ///   the dots.
     init(
         _ output: String?,
-        input: String,
+        input: String?,
         size: PlotPicture.Size?,
         view: ScopeViewKind
     ) throws(CommandFailure) {
@@ -40,7 +40,12 @@ enum ScopeDestination: Sendable {
                 "--output \(output): expected a name that ends in .svg or .png"
             )
         }
-        try OutputName.check(output, for: .picture, inputs: [input], command: "scope")
+        try OutputName.check(
+            output,
+            for: .picture,
+            inputs: [input].compactMap(\.self),
+            command: "scope"
+        )
         let usual: PlotPicture.Size = view == .lissajous ? .square : .usual
         self = .picture(path: output, kind, size ?? usual)
     }

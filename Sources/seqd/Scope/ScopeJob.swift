@@ -7,8 +7,6 @@ import SamplerHost
 import Scope
 import Sequencer
 import Synchronization
-import TerminalUI
-import Transcoding
 import Wording
 
 /// The work of `seqd scope` with a file: from reading or rendering it to the drawing, on a thread of its
@@ -87,7 +85,9 @@ final class ScopeJob: QueuedJob {
         if isCancelled { throw .silent(.interrupted) }
         guard feed.frames > 0 else { throw CommandFailure(.data, "\(name): no sound in it") }
         report(feed)
-        try draw(feed)
+        let title = input == "-" ? name : input.split(separator: "/").last.map(String.init) ?? name
+        let text = try destination.draw(feed, settings.view, title: title, isQuiet: isQuiet)
+        state.withLock { $0.text = text }
     }
 
     private func report(_ feed: ScopeFeed) {
@@ -149,51 +149,6 @@ final class ScopeJob: QueuedJob {
                 if isCancelled { throw HostError(.cancelled, name, "cancelled") }
             }
             return feed
-        }
-    }
-
-    // MARK: Drawing
-
-    private var title: String {
-        input == "-" ? "standard input" : input.split(separator: "/").last.map(String.init) ?? input
-    }
-
-    private func draw(_ feed: ScopeFeed) throws(CommandFailure) {
-        let length = TimeText.text(frames: feed.frames, rate: feed.rate)
-        let summary = "\(length), \(feed.rate) Hz"
-        let start = Double(feed.start) / Double(feed.rate)
-        switch destination {
-        case .picture(let path, let kind, let size):
-            let area = size.drawing
-            let plot = feed.view.plot(width: area.width, height: area.height, start: start)
-            let picture = PlotPicture(
-                plot,
-                title: "\(settings.view.title) of \(title)",
-                summary: summary,
-                size: size
-            )
-            let bytes: [UInt8]
-            do throws(TranscodingError) {
-                bytes = try picture.file(kind)
-            } catch {
-                throw CommandFailure(.internal, "\(path): \(error)")
-            }
-            try DataDestination(path).write(bytes)
-            guard !isQuiet else { return }
-            let readings = plot.readings.map(\.text).joined(separator: ", ")
-            Console.report("\(path): \(length)\(readings.isEmpty ? "" : ", \(readings)")")
-        case .terminal(let ability, let size):
-            // The prompt comes below.
-            let view = ScopeLines(ability)
-            let lines = view.lines(
-                feed.view,
-                start: start,
-                heading: view.heading(settings.view, title, []),
-                columns: size.columns,
-                rows: min(size.rows, 40) - 1
-            )
-            let text = lines.map { $0.encoded(isColoured: ability.isColoured) + "\n" }.joined()
-            state.withLock { $0.text = text }
         }
     }
 
