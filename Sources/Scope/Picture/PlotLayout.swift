@@ -14,10 +14,14 @@ struct PlotLayout {
     private let right: Double
     private let bottom: Double
 
+    /// The sizes of the fonts.
+    private let titleSize: Double
+    private let textSize: Double
+    private let labelSize: Double
+
     private static let margin = 16.0
-    private static let titleSize = 20.0
-    private static let textSize = 13.0
-    private static let labelSize = 12.0
+    /// The width below which fonts are smaller.
+    private static let smallWidth = 600
     private static let gutter = 62.0
     private static let lineWidth = 1.6
 
@@ -38,6 +42,8 @@ struct PlotLayout {
     /// Lays out a picture.
     init(_ plot: Plot, title: String, summary: String, _ size: PlotPicture.Size) {
         self.plot = plot
+        let isSmall = size.width < Self.smallWidth
+        (titleSize, textSize, labelSize) = isSmall ? (14, 10, 9) : (20, 13, 12)
         self.title = PictureStyle.name(title)
         self.summary = PictureStyle.name(
             ([summary] + plot.readings.map(\.text)).filter { !$0.isEmpty }
@@ -75,18 +81,18 @@ struct PlotLayout {
     private func drawHeading(on canvas: inout some PictureCanvas) {
         let room = width - 2 * Self.margin
         canvas.text(
-            Self.fitted(title, room, size: Self.titleSize, on: canvas),
+            Self.fitted(title, room, size: titleSize, on: canvas),
             Self.margin,
             Self.margin + 22,
-            size: Self.titleSize,
+            size: titleSize,
             .start,
             .ink
         )
         canvas.text(
-            Self.fitted(summary, room, size: Self.textSize, on: canvas),
+            Self.fitted(summary, room, size: textSize, on: canvas),
             Self.margin,
             Self.margin + 45,
-            size: Self.textSize,
+            size: textSize,
             .start,
             .paleInk
         )
@@ -94,21 +100,25 @@ struct PlotLayout {
             plot.vertical.title,
             left - Self.gutter,
             top - 14,
-            size: Self.labelSize,
+            size: labelSize,
             .start,
             .paleInk
         )
         var end = right
+        let titleEnd =
+            left - Self.gutter + canvas.width(of: plot.vertical.title, size: labelSize)
         for trace in plot.traces where !trace.name.isEmpty {
+            let width = canvas.width(of: trace.name, size: labelSize)
+            guard end - width > titleEnd + 8 else { break }
             canvas.text(
                 trace.name,
                 end,
                 top - 14,
-                size: Self.labelSize,
+                size: labelSize,
                 .end,
                 PictureColour(trace.tone)
             )
-            end -= canvas.width(of: trace.name, size: Self.labelSize) + 18
+            end -= width + 18
         }
     }
 
@@ -136,21 +146,21 @@ struct PlotLayout {
             let y = y(tick.position)
             if !isCovered { canvas.rectangle(left, y, right - left, 1, .line) }
             canvas.rectangle(left - 5, y, 5, 1, .frame)
-            canvas.text(tick.label, left - 9, y + 5, size: Self.labelSize, .end, .paleInk)
+            canvas.text(tick.label, left - 9, y + 5, size: labelSize, .end, .paleInk)
         }
         let title = plot.horizontal.title
-        let titleStart = right - canvas.width(of: title, size: Self.labelSize)
+        let titleStart = right - canvas.width(of: title, size: labelSize)
         var free = 0.0
         for tick in plot.horizontal.ticks(most: max(Int((right - left) / 80), 2)) {
             let x = x(tick.position)
             if !isCovered { canvas.rectangle(x, top, 1, bottom - top, .line) }
             canvas.rectangle(x, bottom, 1, 5, .frame)
-            let half = canvas.width(of: tick.label, size: Self.labelSize) / 2
+            let half = canvas.width(of: tick.label, size: labelSize) / 2
             guard x - half >= free, x + half < titleStart - 8 else { continue }
-            canvas.text(tick.label, x, bottom + 21, size: Self.labelSize, .middle, .paleInk)
+            canvas.text(tick.label, x, bottom + 21, size: labelSize, .middle, .paleInk)
             free = x + half + 8
         }
-        canvas.text(title, right, bottom + 21, size: Self.labelSize, .end, .paleInk)
+        canvas.text(title, right, bottom + 21, size: labelSize, .end, .paleInk)
     }
 
     private func drawFrame(on canvas: inout some PictureCanvas) {
