@@ -14,7 +14,17 @@ struct VariSpeedMove {
     private(set) var lag = 0.0
     private var last: (position: PiecePlayer.TapeFrame, speed: Speed)?
 
-    init(to end: Double) { self.end = end }
+    /// Makes a move.
+    ///
+    /// - Parameters:
+    ///   - end: The vari-speed to which it moves.
+    ///   - start: Where the music is before it begins; `nil` while none plays.
+    ///   - speed: The speed beside the vari-speed.
+    ///   - lag: The nominal frames by which the music is behind.
+    init(to end: Double, from start: PiecePlayer.TapeFrame?, speed: Speed, lag: Double) {
+        (self.end, self.lag) = (end, lag)
+        last = start.map { ($0, speed) }
+    }
 
     /// The vari-speed for the tempo in the next step.
     ///
@@ -56,12 +66,19 @@ extension PlayControls {
         // Cues up to here are heard at the old speed.
         run.reportCues()
         run.set(\.variSpeed, variSpeed)
+        let start = playback.tapeFrame
         run.engine.setVariSpeed(variSpeed.factor, over: frames)
         guard frames > 0 else {
             endVariSpeedMove()
             return
         }
-        variSpeedMove = VariSpeedMove(to: variSpeed.factor)
+        // What the one before has left is made up for too.
+        variSpeedMove = VariSpeedMove(
+            to: variSpeed.factor,
+            from: start,
+            speed: playback.speed,
+            lag: variSpeedMove?.lag ?? 0
+        )
         variSpeedTimer.run(true) { [weak self] in self?.stepVariSpeed() }
         run.report(.changed)
     }
