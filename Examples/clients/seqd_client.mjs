@@ -332,11 +332,15 @@ export class Client {
   /**
    * Set the playback speed; the pitch stays the same.
    *
+   * With `over` it moves there evenly: a ritardando or an accelerando, in steps of 10 ms.
+   *
    * Needs the role transport.
    *
    * @param {Object} parameters
    * @param {(string|number)} parameters.speed Playback speed; 1 is normal (speed: `0.5`, `3/4`,
    * `150%`; 1/100 to 100).
+   * @param {(string|number)} [parameters.over] Time that it takes (time, bars or beats: `2s`,
+   * `1m30s`, `4bars`, `1beat`).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
    * @returns {Promise<{action?: number, due?: number}>} The answer.

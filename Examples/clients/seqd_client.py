@@ -1736,18 +1736,22 @@ class Client:
         self,
         speed: Union[str, float],
         *,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> SpeedResult:
         """Set the playback speed; the pitch stays the same.
+
+        With `over` it moves there evenly: a ritardando or an accelerando, in steps of 10 ms.
 
         Needs the role transport.
 
         Arguments:
             speed: Playback speed; 1 is normal (speed: `0.5`, `3/4`, `150%`; 1/100 to 100).
+            over: Time that it takes (time, bars or beats: `2s`, `1m30s`, `4bars`, `1beat`).
             at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
             `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
         """
-        return self.call("speed", {"speed": speed, "at": at})
+        return self.call("speed", {"speed": speed, "over": over, "at": at})
 
     def varispeed(
         self,
@@ -4149,10 +4153,11 @@ class AsyncClient:
         self,
         speed: Union[str, float],
         *,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> SpeedResult:
         """Set the playback speed; the pitch stays the same; see Client.speed()."""
-        return await self.call("speed", {"speed": speed, "at": at})
+        return await self.call("speed", {"speed": speed, "over": over, "at": at})
 
     async def varispeed(
         self,

@@ -70,6 +70,7 @@ enum RequestSamples {
             Request(Command.Seek(marker), at: bar),
             Request(Command.SetSpeed(try #require(Speed(numerator: 3, denominator: 4)))),
             Request(Command.SetSpeed(try #require(Speed(numerator: 1, denominator: 3)))),
+            Request(Command.SetSpeed(.normal, over: .beats(4))),
             Request(
                 Command.VariSpeed(try #require(Speed(numerator: 3, denominator: 2)), over: .bars(2))
             ),

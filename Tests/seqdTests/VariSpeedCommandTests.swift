@@ -47,6 +47,28 @@ struct VariSpeedCommandTests {
         #expect(run.status == .exited(64) && run.errorText.contains(message), "\(run)")
     }
 
+    @Test("is apart from the speed, which moves at the same pitch")
+    func speed() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        #expect(try await client.ask("subscribe beat") == ["OK"])
+        let other = daemon.client()
+        #expect(try await other.ask("play \(daemon.song)") == ["OK"])
+        #expect(try await other.ask("speed 3 over=1beat") == ["OK"])
+        #expect(try await other.ask("status").contains("speed: 3"))
+        var times: [Double] = []
+        while times.count < 60 {
+            let event = try await client.event("beat")
+            let heard = event.split(separator: " ").first { $0.hasPrefix("heard=") }
+            times.append(try #require(heard.flatMap { Double($0.dropFirst(6)) }, "\(event)"))
+            let last = zip(times.dropFirst(), times).map { $0 - $1 }
+            if let distance = last.last, abs(distance - 0.5 / 3) < 1e-4 { break }
+            #expect(last.allSatisfy { $0 > 0.166 && $0 < 0.501 }, "\(last)")
+        }
+        #expect(times.count < 60)
+        try await daemon.end()
+    }
+
     @Test("moves in the daemon, and beats come as much faster")
     func daemon() async throws {
         let daemon = try await SessionRun()

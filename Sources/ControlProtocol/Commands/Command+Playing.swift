@@ -213,17 +213,27 @@ extension Command {
     public struct SetSpeed: GroupedCommand {
         /// The speed.
         public var speed: Speed
+        /// The time that the change takes; `nil` for at once.
+        public var length: PositionOffset?
 
         /// Makes the command.
-        public init(_ speed: Speed) { self.speed = speed }
+        public init(_ speed: Speed, over length: PositionOffset? = nil) {
+            (self.speed, self.length) = (speed, length)
+        }
 
         /// Its declaration.
         public static let declaration = CommandDeclaration(
             SetSpeed(.normal),
             .transport,
             .exact,
-            arguments: [.required("speed", .speed, \.speed, "playback speed; 1 is normal")],
-            summary: "Set the playback speed; the pitch stays the same"
+            arguments: [
+                .required("speed", .speed, \.speed, "playback speed; 1 is normal"),
+                .option("over", .moveLength, \.length, overHelp),
+            ],
+            summary: "Set the playback speed; the pitch stays the same",
+            discussion: """
+                With `over` it moves there evenly: a ritardando or an accelerando, in steps of 10 ms.
+                """
         )
     }
 

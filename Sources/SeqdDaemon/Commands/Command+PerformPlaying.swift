@@ -118,12 +118,13 @@ extension Command.SetSpeed: ImmediateCommand {
         let run = context.transport.run
         try run.following.checkIsOff()
         try run.checkPace(speed, run.settings.variSpeed)
-        context.transport.controls.setSpeed(speed)
+        try context.transport.controls.setSpeed(speed, over: run.frames(of: length))
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.run.following.checkIsOff()
+        _ = try state.transport.run.frames(of: length)
         state.speed = speed
         try state.checkPace()
     }

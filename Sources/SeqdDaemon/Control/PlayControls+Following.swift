@@ -24,7 +24,10 @@ extension PlayControls {
             )
         }
         run.reportCues()
-        if settings != nil { endPractice() }
+        if settings != nil {
+            endPractice()
+            endSpeedMove()
+        }
         run.following.use(settings)
         queue.forgetNext()
         setTempo(run.settings.tempo)

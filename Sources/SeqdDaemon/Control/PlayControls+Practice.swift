@@ -35,6 +35,7 @@ extension PlayControls {
             }
         }
         run.reportCues()
+        endSpeedMove()
         playback.setRamp(ramp)
         run.set(\.speed, playback.speed)
         applySettings()

@@ -17,6 +17,9 @@ final class PlayControls {
     let inputs: Int
     /// Looks at practice and the ramp of speeds.
     private let practiceTimer = LoopTimer(every: .nanoseconds(PiecePlayer.practiceInterval))
+    /// The speed on its way, and its timer; see `setSpeed`.
+    var speedMove: SpeedMove?
+    let speedTimer = LoopTimer(every: .milliseconds(10))
     /// The vari-speed on its way, and what lets the tempo follow it; see `setVariSpeed`.
     var variSpeedMove: VariSpeedMove?
     let variSpeedTimer = LoopTimer(every: .milliseconds(10))
@@ -132,14 +135,23 @@ final class PlayControls {
 
     // MARK: Settings
 
-    func setSpeed(_ speed: Speed) {
+    /// Sets the speed.
+    ///
+    /// - Parameters:
+    ///   - speed: The speed.
+    ///   - frames: The frames over which it moves there; 0 for at once.
+    func setSpeed(_ speed: Speed, over frames: Int = 0) {
         // Cues up to here are heard at the old speed.
         run.reportCues()
         run.set(\.speed, speed)
         playback.setRamp(nil)
+        endSpeedMove()
         guard !run.following.isOn else { return }
-        playback.speed = speed
-        applySettings()
+        guard frames > 0 else {
+            playback.speed = speed
+            return applySettings()
+        }
+        beginSpeedMove(to: speed, over: frames)
     }
 
     /// Sets the tempo of all pieces; `nil` for the files' own.
