@@ -25,7 +25,7 @@ struct LoudnessHistoryTests {
         #expect(abs(shortTerm.points[50].y - 0.5) < 1e-9)
         #expect(
             plot.readings.map(\.text) == [
-                "max M -23.0 LUFS", "max S -30.0 LUFS", "I -23.0 LUFS", "true peak -6.0 dBTP",
+                "I -23.0 LUFS", "true peak -6.0 dBTP", "max M -23.0 LUFS", "max S -30.0 LUFS",
             ]
         )
     }

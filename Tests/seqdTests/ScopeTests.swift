@@ -28,7 +28,7 @@ struct ScopeTests {
         // EBU Tech 3341: a sine of about 1 kHz on both sides has its level as its loudness.
         (
             "loudness",
-            "max M -23.0 LUFS, max S -23.0 LUFS, I -23.0 LUFS, true peak -23.0 dBTP"
+            "I -23.0 LUFS, true peak -23.0 dBTP, max M -23.0 LUFS, max S -23.0 LUFS"
         ),
     ]
 

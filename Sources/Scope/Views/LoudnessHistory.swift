@@ -108,12 +108,16 @@ package struct LoudnessHistory: Sendable {
         ]
         let last = extent.isLive ? series.last?.values : highest.values
         let prefix = extent.isLive ? "" : "max "
-        plot.readings = [
+        let present = [
             Plot.Reading("\(prefix)M", Self.text(last?.momentary)),
             Plot.Reading("\(prefix)S", Self.text(last?.shortTerm)),
+        ]
+        let whole = [
             Plot.Reading("I", Self.text(integrated)),
             Plot.Reading("true peak", Self.truePeakText(truePeak)),
         ]
+        // A small picture has no room for the last ones.
+        plot.readings = extent.isLive ? present + whole : whole + present
         return plot
     }
 

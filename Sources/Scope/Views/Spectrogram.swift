@@ -53,7 +53,13 @@ package struct Spectrogram: ScopeView, Sendable {
     }
 
     private static func column(_ levels: [Float?]) -> Column {
-        Column(levels: levels.map { UInt8(min(max((($0 ?? -128) + 128) * 2, 0), 255)) })
+        Column(levels: levels.map { Self.shade($0 ?? -128) })
+    }
+
+    /// A level as a shade; what is no number is none.
+    private static func shade(_ level: Float) -> UInt8 {
+        let shade = (level + 128) * 2
+        return shade > 0 ? UInt8(min(shade, 255)) : 0
     }
 
     package mutating func zoom(by steps: Int) { self.steps.zoom(by: steps) }
@@ -75,7 +81,8 @@ package struct Spectrogram: ScopeView, Sendable {
             end = 0
         } else {
             var (series, spectrum) = (series, spectrum)
-            if series.count == 0, let rest = windows.rest {
+            // The end, with silence behind it.
+            if let rest = windows.rest {
                 series.append(Self.column(rows.levels(of: spectrum.powers(of: rest.span))))
             }
             shown = series.columns(width)

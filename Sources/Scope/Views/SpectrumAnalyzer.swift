@@ -77,13 +77,17 @@ package struct SpectrumAnalyzer: ScopeView, Sendable {
         )
     }
 
-    /// The powers so far; those of a sound that is shorter than a window with silence behind it.
+    /// The powers so far.
+    ///
+    /// The end of a sound that fills no window counts among the highest with silence
+    /// behind it, and alone where there is no window.
     private var shown: (powers: [Float], held: [Float]) {
-        guard count == 0 else { return (powers, held) }
-        guard let rest = windows.rest else { return ([], []) }
+        if extent.isLive, count > 0 { return (powers, held) }
+        guard let rest = windows.rest else { return (powers, held) }
         var spectrum = spectrum
-        let powers = spectrum.powers(of: rest.span)
-        return (powers, powers)
+        let last = spectrum.powers(of: rest.span)
+        guard count > 0 else { return (last, last) }
+        return (powers, zip(held, last).map { max($0, $1) })
     }
 
     package func plot(width: Int, height: Int, start: Double) -> Plot {

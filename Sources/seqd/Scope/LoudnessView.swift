@@ -16,12 +16,23 @@ struct LoudnessView: ScopeView {
     /// - Parameters:
     ///   - rate: Frames per second.
     ///   - extent: The sound.
-    /// - Throws: `internal` where there is no memory for a meter.
+    /// - Throws: `data` for a rate at which loudness is not defined, `internal` where there is no memory
+    ///   for a meter.
     init(rate: Int, _ extent: ScopeExtent) throws(HostError) {
+        guard rate >= Self.lowestRate else {
+            throw HostError(
+                .data,
+                "loudness",
+                "a sound of \(rate) Hz; expected \(Self.lowestRate) Hz or more"
+            )
+        }
         (self.rate, self.extent) = (rate, extent)
         meter = try Self.meter(rate, extent)
         history = LoudnessHistory(extent)
     }
+
+    /// The filters of loudness reach up to some kHz.
+    private static let lowestRate = 8_000
 
     private static func meter(
         _ rate: Int,
@@ -49,6 +60,12 @@ struct LoudnessView: ScopeView {
 
     func plot(width: Int, height: Int, start: Double) -> Plot {
         var history = history
+        if !extent.isLive, frames > 0 {
+            // The end, which fills no step.
+            history.append(
+                LoudnessHistory.Values(momentary: meter.momentary, shortTerm: meter.shortTerm)
+            )
+        }
         history.integrated = meter.integrated
         history.truePeak = meter.highestTruePeak
         return history.plot(width: width, start: start)
