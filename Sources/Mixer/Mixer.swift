@@ -499,16 +499,9 @@ package struct Mixer: ~Copyable {
         }
     }
 
-    /// The sum of all tunings that move with the music, in magnitude: 0 where none does.
-    package var automatedTuning: Float {
-        @_noLocks get {
-            var sum: Float = 0
-            for index in 0..<strips.count {
-                sum += strips[index].value.automation.tuning.magnitude
-            }
-            return sum
-        }
-    }
+    /// Whether the last turn has changed the tuning of a strip.
+    @_noLocks
+    package func isRetuned(at index: Int) -> Bool { strips[index].value.automation.isRetuned }
 
     /// Begins a turn of values that move with the music: those that nothing sets return.
     @_noLocks
@@ -534,11 +527,18 @@ package struct Mixer: ~Copyable {
 
     /// Moves to the values.
     ///
-    /// - Parameter frames: The frames that it takes; 0 to be there at once.
+    /// - Parameters:
+    ///   - frames: The frames that it takes.
+    ///   - isAtOnce: Whether strips without a sound are there at once.
     @_noLocks
-    package mutating func moveAutomation(over frames: Int) {
-        automation.move(over: frames)
-        for index in 0..<strips.count { strips[index].value.automation.move(over: frames) }
+    package mutating func moveAutomation(over frames: Int, isAtOnce: Bool) {
+        var isSilent = true
+        for index in 0..<strips.count {
+            let hasSounded = strips[index].value.hasSounded
+            if hasSounded { isSilent = false }
+            strips[index].value.automation.move(over: isAtOnce && !hasSounded ? 0 : frames)
+        }
+        automation.move(over: isAtOnce && isSilent ? 0 : frames)
     }
 
     /// Gives all side chains the sounds of their strips, before any inserts and gains.

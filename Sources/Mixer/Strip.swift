@@ -35,6 +35,8 @@ package struct Strip: ~Copyable {
     package let output: Int
     /// Frames from the period's first that may hold something.
     private var filled = 0
+    /// Whether there was something in the period before.
+    private var wasFilled = false
     /// The levels that it has, or moves to.
     private var levels: StripLevels
     /// The values of the levels on their way.
@@ -245,6 +247,9 @@ package struct Strip: ~Copyable {
     /// Its inserts, to read their side chains.
     var insertSlot: InsertSlot { @_noLocks get { inserts } }
 
+    /// Whether something has been added in this period or the one before.
+    var hasSounded: Bool { @_noLocks get { filled > 0 || wasFilled } }
+
     /// Whether something has been added in the current period.
     var hasSound: Bool { @_noLocks get { filled > 0 } }
 
@@ -311,6 +316,7 @@ package struct Strip: ~Copyable {
     package mutating func begin() {
         sound.clear(from: 0, to: filled)
         sends.clear(from: 0, to: filled)
+        wasFilled = filled > 0
         filled = 0
         lastEchoed = -1
     }

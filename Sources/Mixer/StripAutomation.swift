@@ -12,6 +12,9 @@ struct StripAutomation: BitwiseCopyable {
     private var chorus = GainRamp(1)
     /// Whether it does something.
     private(set) var isOn = false
+    /// The tuning before the last values, and whether they have changed it.
+    private var lastTuning: Float = 0
+    private(set) var isRetuned = false
 
     @_noLocks
     init() {}
@@ -33,6 +36,8 @@ struct StripAutomation: BitwiseCopyable {
     @_noLocks
     mutating func move(over frames: Int) {
         let levels = next.passing(next.values)
+        isRetuned = tuning != lastTuning
+        lastTuning = tuning
         if frames > 0 {
             left.move(to: levels.left, frames: frames)
             right.move(to: levels.right, frames: frames)

@@ -49,7 +49,14 @@ extension RackSettings {
     ) -> String? {
         let clipNames = (clips + others).map(\.stripName)
         for name in automation.strips.keys.sorted() where name != OutputInserts.master {
-            guard !hasStrip(name, clipNames) else { continue }
+            guard !hasStrip(name, clipNames) else {
+                guard let (sampler, channel) = Sampler.channel(ofStrip: name),
+                    self.automation.strips[name] == nil,
+                    self.sampler(named: sampler)?.channels[channel] == nil
+                else { continue }
+                return "automation: strip \"\(name)\": the channel has no strip of its own; a rack"
+                    + " gives it one (\"channels\" of the sampler)"
+            }
             let names = stripNames(clipNames) + [OutputInserts.master]
             let hint = Suggestion.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
             return "automation: no strip \"\(name)\"; "

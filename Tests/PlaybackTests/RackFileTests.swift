@@ -169,7 +169,7 @@ struct RackFileTests {
             (
                 #"{"zzz":1}"#,
                 "zzz: unknown key; the keys are: schema, samplers, rules, changes, programs, fallback, drums, clips, effects, "
-                    + "outputs, inserts"
+                    + "outputs, inserts, automation"
             ),
             (#"{"samplers":[{"fonts":["a"]}]}"#, "samplers[0].name: missing"),
             (

@@ -159,6 +159,48 @@ struct AutomationTests {
         #expect(try sound("compressor,ratio=1,look-ahead=5.334") == plain)
     }
 
+    @Test("is there with the first note of music that follows a silence")
+    func following() throws {
+        let silence = SMFBuilder.milliseconds { $0.meta(at: 301, type: 1, []) }
+        let stage = try stage(silence)
+        try stage.start(item(stage), isLast: false)
+        let other = try self.stage()
+        let next = PlayItem(
+            sequence: other.routed.sequence,
+            rate: RoutedStage.rate,
+            automation: [line(.gain, (0, 0)), line(.gain, strip: "master", (0, 0))]
+        )
+        _ = stage.engine.enqueue(next, on: other.rack, routed: other.routed, isLast: true)
+        try stage.run()
+        #expect(try stage.left.frameCount > 1_200 * 48)
+        #expect(try stage.left.samples.allSatisfy { $0 == 0 })
+    }
+
+    @Test("stays with the music that fades out while other music fades in")
+    func crossfade() throws {
+        let stage = try stage()
+        try stage.start(item(stage, line(.gain, (400, 1), (500, 0))), isLast: false)
+        let song = SMFBuilder.milliseconds { $0.key(0...1_000, 45) }
+        let other = try self.stage(song)
+        let next = PlayItem(
+            sequence: other.routed.sequence,
+            rate: RoutedStage.rate
+        )
+        _ = stage.engine.enqueue(
+            next,
+            on: other.rack,
+            routed: other.routed,
+            isLast: true,
+            crossfade: 400 * 48
+        )
+        try stage.run()
+        let sound = try stage.left
+        for time in [650, 750, 900] {
+            let range = (time * 48)..<(time * 48 + 2_400)
+            #expect(try sound.level(ofPartial: 440, in: range) < -60, "\(time) ms")
+        }
+    }
+
     @Test("ends with its music, and acts together with the strip's own gain")
     func together() throws {
         let stage = try stage()

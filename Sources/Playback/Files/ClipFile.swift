@@ -68,7 +68,7 @@ public enum ClipFile {
             clips = try fields.value("clips") ?? []
             automation = try fields.value("automation") ?? AutomationSettings()
             guard fields.has("clips") || fields.has("automation") else {
-                throw fields.error("clips", "missing")
+                throw fields.error("clips", "missing; expected clips or automation")
             }
         }
     }

@@ -26,6 +26,7 @@ struct PlacedAutomation: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The lines.
+    ///   - others: Those of a rack, whose points at markers need not be in the music.
     ///   - sequence: The sequence at the file's own tempo.
     ///   - name: The name of the piece in messages.
     ///   - rate: Frames per second.
@@ -33,6 +34,7 @@ struct PlacedAutomation: Sendable {
     ///   their order.
     init(
         _ settings: AutomationSettings,
+        ofRack others: AutomationSettings = AutomationSettings(),
         in sequence: PreparedSequence,
         _ name: String,
         rate: Int
@@ -58,6 +60,11 @@ struct PlacedAutomation: Sendable {
                             placed.append((.tick(tick), parameter.lane(point.value)))
                         }
                     } catch {
+                        if case .marker = point.position,
+                            others.strips[strip]?[parameter] == points
+                        {
+                            continue
+                        }
                         let reason =
                             error.code == .afterEnd ? "more than 24 hours" : error.description
                         throw PlaybackError(.usage, "\(subject): \(reason)")
@@ -70,6 +77,7 @@ struct PlacedAutomation: Sendable {
                     }
                     last = frame
                 }
+                guard !placed.isEmpty else { continue }
                 lines.append(
                     Line(strip: strip, parameter: parameter.automated, points: placed)
                 )
@@ -145,16 +153,27 @@ extension Piece {
     static func automation(
         _ rack: RackSettings?,
         _ file: AutomationSettings,
+        isNewRack: Bool = false,
         clips: [ClipSettings],
         in sequence: PreparedSequence,
         _ name: String,
         rate: Int
     ) throws(PlaybackError) -> PlacedAutomation {
-        let settings = (rack?.automation ?? AutomationSettings()).merging(file)
+        let own = rack?.automation ?? AutomationSettings()
+        var file = file
+        if isNewRack, let rack {
+            // What plays does not keep its rack from being replaced.
+            file.strips = file.strips.filter { strip, lines in
+                var line = AutomationSettings()
+                line.strips[strip] = lines
+                return rack.problem(of: line, clips) == nil
+            }
+        }
+        let settings = own.merging(file)
         if let problem = rack?.problem(of: settings, clips) {
             throw PlaybackError(.usage, "\(name): \(problem)")
         }
-        return try PlacedAutomation(settings, in: sequence, name, rate: rate)
+        return try PlacedAutomation(settings, ofRack: own, in: sequence, name, rate: rate)
     }
 
     /// The values of strips that move with the music, as an item plays them.

@@ -225,6 +225,7 @@ extension Piece {
         automation = try Self.automation(
             rack,
             fileAutomation,
+            isNewRack: true,
             clips: fileClips,
             in: written,
             name,

@@ -8,6 +8,11 @@ extension EngineCore {
     var isAutomated: Bool {
         @_noLocks get {
             if mixer.isAutomated { return true }
+            if crossfade != nil, let item = fading.item,
+                unsafe !item.automation.loan.value.isEmpty
+            {
+                return true
+            }
             guard let item = deck.item else { return false }
             return unsafe !item.automation.loan.value.isEmpty
         }
@@ -19,7 +24,7 @@ extension EngineCore {
     /// How frames are divided into periods changes nothing. Between these frames values move evenly.
     @_noLocks
     mutating func automate(atFrame frame: Int64) {
-        guard let item = deck.item, deck.isStarted else { return endAutomation(atFrame: frame) }
+        guard deck.isStarted, let _ = deck.item else { return endAutomation(atFrame: frame) }
         automationRest = 0
         let (played, _) = deck.stretch(from: frame, to: frame &+ 1)
         // While it does not advance, values stay.
@@ -29,9 +34,7 @@ extension EngineCore {
         (automatedBeginning, automatedPass) = (played.beginning, played.pass)
         // Where it begins anew, the value is there with the first notes; later it is on the way to
         // that of the next turn.
-        let length = isElsewhere ? min(64, position) : 256
-        let ahead = isElsewhere ? 0 : Int64(256)
-        turn(item, at: played.itemFrame &+ ahead, over: Int(length), atFrame: frame)
+        turn(atFrame: frame, isElsewhere: isElsewhere)
     }
 
     /// Has the values return to those without automation, two seconds after the music: what rings on
@@ -42,27 +45,46 @@ extension EngineCore {
         automationRest &+= 64
         guard automationRest >= 2 &* rate else { return }
         automationRest = 0
-        turn(nil, at: 0, over: 256, atFrame: frame)
+        turn(atFrame: frame, isElsewhere: false)
     }
 
-    /// Moves to the values at an item frame; without an item to those without automation.
+    /// Moves to the values of what plays, that which fades out included; without any to those without
+    /// automation.
     @_noLocks
-    private mutating func turn(
-        _ item: QueuedItem?,
-        at itemFrame: Int64,
-        over length: Int,
-        atFrame frame: Int64
-    ) {
+    mutating func turn(atFrame frame: Int64, isElsewhere: Bool) {
         routeFading(before: frame)
         let offset = Int(frame &- position)
         if offset > spanStart { renderSpan(to: offset) }
-        let before = mixer.automatedTuning
+        let ahead = isElsewhere ? 0 : Int64(256)
         mixer.beginAutomation()
-        if let item {
-            unsafe item.automation.loan.value.apply(atItemFrame: itemFrame, to: &mixer)
+        if crossfade != nil { Self.apply(fading, atFrame: frame, ahead: ahead, to: &mixer) }
+        Self.apply(deck, atFrame: frame, ahead: ahead, to: &mixer)
+        mixer.moveAutomation(over: isElsewhere ? 64 : 256, isAtOnce: isElsewhere)
+        for index in 0..<mixer.stripCount where mixer.isRetuned(at: index) {
+            racks.tune(mixer.strip(at: index), offset: offset)
         }
-        mixer.moveAutomation(over: length)
-        guard before != 0 || mixer.automatedTuning != 0 else { return }
-        for index in 0..<mixer.stripCount { racks.tune(mixer.strip(at: index), offset: offset) }
+    }
+
+    /// Sets the values of the item of a deck.
+    @_noLocks
+    private static func apply(
+        _ deck: borrowing Deck,
+        atFrame frame: Int64,
+        ahead: Int64,
+        to mixer: inout Mixer
+    ) {
+        guard let item = deck.item, deck.isStarted else { return }
+        guard let played = deck.stretch(from: frame, to: frame &+ 1).played else { return }
+        unsafe item.automation.loan.value.apply(atItemFrame: played.itemFrame &+ ahead, to: &mixer)
+    }
+
+    /// Has the values of an item that begins on a frame from there on.
+    @_noLocks
+    mutating func beginAutomation(atFrame frame: Int64) {
+        guard isAutomated else { return }
+        let played = deck.stretch(from: frame, to: frame &+ 1).played
+        if let played { (automatedBeginning, automatedPass) = (played.beginning, played.pass) }
+        automationRest = 0
+        turn(atFrame: frame, isElsewhere: true)
     }
 }

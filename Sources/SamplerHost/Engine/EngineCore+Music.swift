@@ -234,5 +234,6 @@ extension EngineCore {
         let offset = Int32(truncatingIfNeeded: start &- position)
         releaseLeft(with: next.routes, on: nextRack, offset: offset)
         fixPresets(of: .max, Way(lane: 0, rack: nextRack, routes: next.routes, offset: offset))
+        beginAutomation(atFrame: start)
     }
 }

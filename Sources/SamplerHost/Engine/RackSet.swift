@@ -104,7 +104,8 @@ struct RackSet: ~Copyable {
     ///   - offset: Where in this period, on the grid.
     @_noLocks
     func tune(_ strip: Loan<Strip>, offset: Int) {
-        for index in 0..<racks.count {
+        // Those that sleep get it when they wake.
+        for index in 0..<racks.count where !racks[index].value.isIn(.asleep) {
             for sampler in 0..<racks[index].value.samplers.count {
                 guard let own = racks[index].value.samplers[sampler].strip,
                     own == strip || strip.value.isChannel(of: own)
