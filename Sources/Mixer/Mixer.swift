@@ -544,7 +544,7 @@ package struct Mixer: ~Copyable {
     /// Gives all side chains the sounds of their strips, before any inserts and gains.
     @_noLocks
     private func readSideChains(from start: Int, to end: Int) {
-        for index in 0..<strips.count {
+        for index in 0..<strips.count where strips[index].value.hasSideChains {
             readSideChains(of: strips[index].value.insertSlot, after: 0, from: start, to: end)
         }
         for bus in 0..<busCount {

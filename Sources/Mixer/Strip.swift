@@ -244,6 +244,9 @@ package struct Strip: ~Copyable {
         inserts.begin(change, isHeard: isHeard)
     }
 
+    /// Whether one of its inserts has a side chain.
+    var hasSideChains: Bool { @_noLocks get { inserts.hasSideChains } }
+
     /// Its inserts, to read their side chains.
     var insertSlot: InsertSlot { @_noLocks get { inserts } }
 

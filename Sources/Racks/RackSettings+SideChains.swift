@@ -54,8 +54,7 @@ extension RackSettings {
                     self.automation.strips[name] == nil,
                     self.sampler(named: sampler)?.channels[channel] == nil
                 else { continue }
-                return "automation: strip \"\(name)\": the channel has no strip of its own; a rack"
-                    + " gives it one (\"channels\" of the sampler)"
+                return "automation: strip \"\(name)\": \(Sampler.missingStrip)"
             }
             let names = stripNames(clipNames) + [OutputInserts.master]
             let hint = Suggestion.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
@@ -115,6 +114,10 @@ extension SideChainName {
 }
 
 extension RackSettings.Sampler {
+    /// The problem of a channel that is named like a strip.
+    package static let missingStrip =
+        "the channel has no strip of its own; a rack gives it one (\"channels\" of the sampler)"
+
     fileprivate mutating func addStrip(ofChannel channel: UInt8) {
         if channels[channel] == nil { channels[channel] = StripSettings() }
     }

@@ -125,13 +125,19 @@ struct RackSet: ~Copyable {
         variSpeed = next
         // Those that sleep take no events: they get it when they wake.
         for index in 0..<racks.count where !racks[index].value.isIn(.asleep) {
-            for clip in 0..<racks[index].value.clips.count {
-                racks[index].value.clips[clip].variSpeed = next.factor
-            }
-            for sampler in 0..<racks[index].value.samplers.count
-            where !racks[index].value.samplers[sampler].isOutput {
-                tune(sampler, of: racks[index], offset: offset, always: true)
-            }
+            useVariSpeed(in: racks[index], offset: offset)
+        }
+    }
+
+    /// Gives the clips and samplers of a rack the vari-speed.
+    @_noLocks
+    private func useVariSpeed(in rack: Loan<Rack>, offset: Int) {
+        for clip in 0..<rack.value.clips.count {
+            rack.value.clips[clip].variSpeed = variSpeed.factor
+        }
+        for sampler in 0..<rack.value.samplers.count
+        where !rack.value.samplers[sampler].isOutput {
+            tune(sampler, of: rack, offset: offset, always: true)
         }
     }
 
@@ -271,13 +277,7 @@ struct RackSet: ~Copyable {
         guard rack.value.isIn(.asleep) else { return }
         rack.value.phase = .active
         addShards(of: rack, offset: offset)
-        for clip in 0..<rack.value.clips.count {
-            rack.value.clips[clip].variSpeed = variSpeed.factor
-        }
-        for sampler in 0..<rack.value.samplers.count
-        where !rack.value.samplers[sampler].isOutput {
-            tune(sampler, of: rack, offset: offset, always: true)
-        }
+        useVariSpeed(in: rack, offset: offset)
     }
 
     /// Removes retired racks that have become silent, and puts those of idle inputs to sleep.

@@ -7,6 +7,8 @@ import Effects
 struct VariSpeed: BitwiseCopyable {
     /// The factor at present.
     private(set) var factor: Double
+    /// The same in cents of pitch.
+    private(set) var cents: Float
     private var start: Double
     private var end: Double
     /// An engine frame, and the frames that had been played until then, as recorded.
@@ -16,7 +18,10 @@ struct VariSpeed: BitwiseCopyable {
     private var passed = 0
 
     @_noLocks
-    init(_ factor: Double) { (self.factor, start, end) = (factor, factor, factor) }
+    init(_ factor: Double) {
+        (self.factor, start, end) = (factor, factor, factor)
+        cents = Self.cents(factor)
+    }
 
     /// The frames that have been played until an engine frame, as recorded: the length of tape.
     @_noLocks
@@ -27,8 +32,10 @@ struct VariSpeed: BitwiseCopyable {
     /// Whether it moves.
     var isMoving: Bool { @_noLocks get { frames > 0 } }
 
-    /// The factor of pitch in cents.
-    var cents: Float { @_noLocks get { Float(1_200 * Elementary.log2(factor)) } }
+    @_noLocks
+    private static func cents(_ factor: Double) -> Float {
+        Float(1_200 * Elementary.log2(factor))
+    }
 
     /// Moves to another factor, evenly.
     ///
@@ -54,11 +61,13 @@ struct VariSpeed: BitwiseCopyable {
         anchor = (frame, played(until: frame))
         guard passed < frames else {
             factor = end
+            cents = Self.cents(end)
             (frames, passed) = (0, 0)
             return
         }
         let middle = min(Double(passed) + Double(count) / 2, Double(frames))
         factor = start + (end - start) * (middle / Double(frames))
+        cents = Self.cents(factor)
         passed &+= count
     }
 }

@@ -167,9 +167,7 @@ final class DaemonMixer {
             if let sampler = RackSettings.Sampler.channel(ofStrip: key)?.sampler,
                 strips.contains(sampler)
             {
-                problem =
-                    "sidechain=\(key): the channel has no strip of its own; a rack gives it one"
-                    + " (\"channels\" of the sampler)"
+                problem = "sidechain=\(key): \(RackSettings.Sampler.missingStrip)"
             }
             throw RequestError(.usage, "strip \"\(name)\": \(problem)")
         }
