@@ -8,13 +8,7 @@ struct PlacedAutomation: Sendable {
     private struct Line: Sendable {
         var strip: String
         var parameter: AutomationLine.Parameter
-        var points: [(place: Place, value: Float)]
-    }
-
-    private enum Place: Sendable {
-        case tick(Int64)
-        /// The nominal frame at the file's own tempo.
-        case frame(Int64)
+        var points: [(place: PlacedPosition, value: Float)]
     }
 
     /// The settings that they were placed by.
@@ -42,40 +36,34 @@ struct PlacedAutomation: Sendable {
         self.settings = settings
         self.rate = rate
         // A point may be behind the end of the music: with a clip, or in a rack for several files.
-        let sequence = sequence.lasting(toFrame: Int64(86_400 * rate), rate: rate)
+        let sequence = PlacedPosition.extended(sequence, rate: rate)
         for (strip, parameters) in settings.strips.sorted(by: { $0.key < $1.key }) {
             for parameter in AutomationSettings.parameters {
                 guard let points = parameters[parameter] else { continue }
                 let subject = "\(name): automation of \(strip), \(parameter.name)"
-                var placed: [(place: Place, value: Float)] = []
+                var placed: [(place: PlacedPosition, value: Float)] = []
                 var last = Int64(0)
                 for point in points {
-                    let frame: Int64
+                    let place: PlacedPosition
                     do throws(PositionError) {
-                        frame = try sequence.frame(of: point.position, rate: rate)
-                        if case .seconds = point.position {
-                            placed.append((.frame(frame), parameter.lane(point.value)))
-                        } else {
-                            let tick = try sequence.tick(of: point.position)
-                            placed.append((.tick(tick), parameter.lane(point.value)))
-                        }
+                        place = try PlacedPosition(point.position, in: sequence, rate: rate)
                     } catch {
                         if case .marker = point.position,
                             others.strips[strip]?[parameter] == points
                         {
                             continue
                         }
-                        let reason =
-                            error.code == .afterEnd ? "more than 24 hours" : error.description
+                        let reason = PlacedPosition.reason(error)
                         throw PlaybackError(.usage, "\(subject): \(reason)")
                     }
-                    guard frame >= last else {
+                    guard place.frame >= last else {
                         throw PlaybackError(
                             .usage,
                             "\(subject): \(point.position) is before the point in front of it"
                         )
                     }
-                    last = frame
+                    last = place.frame
+                    placed.append((place, parameter.lane(point.value)))
                 }
                 guard !placed.isEmpty else { continue }
                 lines.append(
@@ -102,20 +90,11 @@ struct PlacedAutomation: Sendable {
                 strip: line.strip,
                 line.parameter,
                 points: line.points.map { point in
-                    let frame: Int64
-                    switch point.place {
-                    case .tick(let tick):
-                        frame = sequence.itemFrame(atTick: tick, rate: rate, speed: speed)
-                    case .frame(let place):
-                        frame = speed.itemFrame(
-                            ofNominalFrame: sequence.tempoMap.frame(
-                                place,
-                                of: base.tempoMap,
-                                rate: rate
-                            )
-                        )
-                    }
-                    return AutomationLine.Point(frame: frame, value: point.value)
+                    let place = point.place
+                    return AutomationLine.Point(
+                        frame: place.itemFrame(in: sequence, at: base, speed, rate: rate),
+                        value: point.value
+                    )
                 }
             )
         }

@@ -6,10 +6,8 @@ public import Sequencer
 /// The clips of a piece, each at its place in the music.
 struct PlacedClips: Sendable {
     private struct Clip {
-        /// The nominal frame at the file's own tempo at which it begins.
-        var frame: Int64
-        /// The tick; `nil` for a time, which is exact between ticks.
-        var tick: Int64?
+        /// Where it begins.
+        var place: PlacedPosition
         /// The frames of its file that it plays, and the file's frames per second.
         var range: ClipRange
         var fileRate: Int
@@ -47,18 +45,16 @@ struct PlacedClips: Sendable {
         }
         let end = sequence.endFrame(rate: rate)
         // A clip may begin behind the end of the music, which then lasts longer.
-        let sequence = sequence.lasting(toFrame: Int64(86_400 * rate), rate: rate)
+        let sequence = PlacedPosition.extended(sequence, rate: rate)
         for clip in settings {
-            let frame: Int64
-            var tick: Int64?
+            let place: PlacedPosition
             do throws(PositionError) {
-                frame = try sequence.frame(of: clip.start, rate: rate)
-                if case .seconds = clip.start {} else { tick = try sequence.tick(of: clip.start) }
+                place = try PlacedPosition(clip.start, in: sequence, rate: rate)
             } catch {
-                let reason = error.code == .afterEnd ? "more than 24 hours" : error.description
+                let reason = PlacedPosition.reason(error)
                 throw PlaybackError(.usage, "\(name): clip \(clip.path): \(reason)")
             }
-            if clip.plays == .infinity, clip.length == .infinity, frame >= end {
+            if clip.plays == .infinity, clip.length == .infinity, place.frame >= end {
                 throw PlaybackError(
                     .usage,
                     "\(name): clip \(clip.path): begins at the end of the music, where one that "
@@ -69,8 +65,7 @@ struct PlacedClips: Sendable {
                 let sound = try ClipSound.open(clip.path)
                 clips.append(
                     Clip(
-                        frame: frame,
-                        tick: tick,
+                        place: place,
                         range: try ClipRange(clip, of: sound),
                         fileRate: sound.rate,
                         version: sound.version
@@ -102,12 +97,15 @@ struct PlacedClips: Sendable {
         for (clip, settings) in zip(clips, settings) where clip.range.frames < ClipRange.endless {
             let frames = Double(clip.range.frames) * Double(rate) / Double(clip.fileRate)
             if settings.follow == .no {
-                let start = arranged.tempoMap.frame(clip.frame, of: base.tempoMap, rate: rate)
+                let start = arranged.tempoMap.frame(clip.place.frame, of: base.tempoMap, rate: rate)
                 let length = Int64((frames * speed.factor).rounded(.up))
                 arranged = arranged.lasting(toFrame: start + length, rate: rate)
                 base = base.lasting(toTick: arranged.endTick)
             } else {
-                base = base.lasting(toFrame: clip.frame + Int64(frames.rounded(.up)), rate: rate)
+                base = base.lasting(
+                    toFrame: clip.place.frame + Int64(frames.rounded(.up)),
+                    rate: rate
+                )
                 arranged = arranged.lasting(toTick: base.endTick)
             }
         }
@@ -146,14 +144,13 @@ struct PlacedClips: Sendable {
             let upper = Int128(speed.numerator)
             return Int64(clamping: (frames + upper - 1) / upper)
         }
-        let start =
-            clip.tick.map { sequence.itemFrame(atTick: $0, rate: rate, speed: speed) }
-            ?? itemFrame(clip.frame)
+        let start = clip.place.itemFrame(in: sequence, at: base, speed, rate: rate)
+        let origin = clip.place.frame
         guard follow == .pitch else {
             return [
                 ClipSpan(
                     clip: number,
-                    origin: clip.frame,
+                    origin: origin,
                     start: start,
                     place: 0,
                     pace: ratio,
@@ -162,12 +159,12 @@ struct PlacedClips: Sendable {
             ]
         }
         // At one tempo in the place of several, each of those has a pace of its own.
-        var marks = [clip.frame]
+        var marks = [origin]
         if sequence.tempoMap != base.tempoMap {
             let changes = base.tempoMap.changes.map {
                 base.tempoMap.frame(atTick: $0.tick, rate: rate)
             }
-            marks += changes.filter { $0 > clip.frame }
+            marks += changes.filter { $0 > origin }
         }
         return marks.enumerated().map { index, mark in
             // Behind the last mark the tempo stays: that of a second is that of all.
@@ -177,9 +174,9 @@ struct PlacedClips: Sendable {
             let pace = isPlain ? speed.factor : Double(next - mark) / Double(max(frames, 1))
             return ClipSpan(
                 clip: number,
-                origin: clip.frame,
+                origin: origin,
                 start: index == 0 ? start : itemFrame(mark),
-                place: Double(mark - clip.frame) * ratio,
+                place: Double(mark - origin) * ratio,
                 pace: pace * ratio,
                 follows: true
             )
