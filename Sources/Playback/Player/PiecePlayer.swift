@@ -168,7 +168,7 @@ public final class PiecePlayer {
             (self.piece, pass) = (ObjectIdentifier(piece), tape.position.pass)
         }
 
-        /// Whether playing has come from here to a later place without going elsewhere.
+        /// Whether playing reached a later place from here without a jump.
         public func isFollowed(by next: TapeFrame) -> Bool {
             let distance = Double(next.frame - frame)
             // A jump is much more than was played.

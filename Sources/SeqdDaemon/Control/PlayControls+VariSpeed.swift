@@ -6,7 +6,7 @@ import Sequencer
 /// The vari-speed on its way to another one.
 ///
 /// The pitch moves on the audio thread; the tempo follows in steps, each of which makes up for what the
-/// one before has left, so that both have gone as far in the end.
+/// one before has left, so that both reach the same place in the end.
 struct VariSpeedMove {
     /// The vari-speed to which it moves.
     let end: Double
