@@ -56,7 +56,7 @@ package struct ClipCue: ~Copyable {
             clip.range.frames < ClipRange.endless
             ? (Double(clip.range.frames) / pace).rounded(.up) : .infinity
         passes = (Double(clip.range.passes.first) / pace, Double(clip.range.passes.other) / pace)
-        let span = ClipSpan(clip: 0, start: 0, place: 0, pace: pace, follows: false)
+        let span = ClipSpan(clip: 0, start: 0, place: 0, pace: pace, follow: .no)
         spans = FixedArray(repeating: span, count: 1)
     }
 

@@ -19,13 +19,9 @@ package struct ClipPlayer: ~Copyable {
     /// The number of the sampler whose strip it is heard through.
     package let sampler: Int
 
-    private let pages: Loan<ClipPages>
-    private let cursor: Loan<ClipCursor.Place>
-    private let stream: Loan<Semaphore>
+    private var frames: ClipFrames
     private let bank: Loan<SincBank>
     private let range: ClipRange
-    /// Whether it waits for pages that are missing, as a render does.
-    package var waits = false
     /// The factor of the pace of what does not follow the tempo of an item.
     package var variSpeed = 1.0
     /// Whether it continues where the player of its number in the rack before is.
@@ -36,11 +32,12 @@ package struct ClipPlayer: ~Copyable {
     private let fadeOut: Double
     /// The change of the level with each frame where it fades in or out.
     private let ramp: Float
-    /// The frames of the file that the next frames of output are made of.
-    private var line: StereoBuffer
-    private let lineFrames: Int
     private var current = ClipVoice()
     private var leaving = ClipVoice()
+    /// Finds where a sound that is stretched continues.
+    private var seam: StretchSeam
+    /// The frames of output until it is asked next.
+    private var untilSeam = 0
     /// The engine frame at which the item was begun that ``current`` plays in, and its pass.
     private var beginning: Int64 = .min
     private var pass: Int64 = 0
@@ -75,9 +72,6 @@ package struct ClipPlayer: ~Copyable {
         output = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
         self.sampler = sampler
-        pages = unsafe clip.sound.pages.loan
-        cursor = unsafe clip.place.loan
-        stream = unsafe clip.stream.waiting.loan
         bank = unsafe SincBank.shared.loan
         range = clip.range
         factors = settings.factors
@@ -85,9 +79,19 @@ package struct ClipPlayer: ~Copyable {
         fadeIn = settings.fadeIn * fileRate
         fadeOut = settings.fadeOut * fileRate
         ramp = Float(1 / max(1, Self.fadeSeconds * Double(rate)))
+        seam = StretchSeam(
+            fileRate: clip.sound.rate,
+            rate: rate,
+            isUsed: settings.follow == .tempo
+        )
         // The longest table, and as many frames again.
-        lineFrames = 16_384
-        line = StereoBuffer(capacity: lineFrames)
+        frames = unsafe ClipFrames(clip, capacity: max(16_384, seam.capacity))
+    }
+
+    /// Whether it waits for pages that are missing, as a render does.
+    package var waits: Bool {
+        get { frames.waits }
+        set { frames.waits = newValue }
     }
 
     /// Begins a period, in which nothing has been played yet.
@@ -127,21 +131,20 @@ package struct ClipPlayer: ~Copyable {
         var position = stretch.itemFrame
         while frame < end {
             let (index, next) = spans.index(of: clip, at: position)
-            let count = Int(min(Int64(end &- frame), next &- position))
+            var count = Int(min(Int64(end &- frame), next &- position))
             if index >= 0 {
-                let span = spans[index]
-                follow(span, at: position, count: count)
+                count = follow(spans[index], at: position, count: count)
                 render(from: frame, to: frame &+ count)
             } else {
                 // Another version of the music has it later.
                 leave()
                 hasEnded = false
             }
+            renderLeaving(from: frame, to: frame &+ count)
             frame &+= count
             position &+= Int64(count)
         }
-        renderLeaving(from: start, to: end)
-        publish()
+        frames.publish(current.isOn ? Int(current.place) : -1)
     }
 
     /// Plays nothing new: what has played fades out.
@@ -151,7 +154,7 @@ package struct ClipPlayer: ~Copyable {
         beginning = .min
         leave()
         renderLeaving(from: start, to: end)
-        publish()
+        frames.publish(current.isOn ? Int(current.place) : -1)
     }
 
     /// Continues where another player of the same clip is, which ends.
@@ -160,6 +163,7 @@ package struct ClipPlayer: ~Copyable {
         (current, leaving) = (other.current, other.leaving)
         (beginning, pass, origin) = (other.beginning, other.pass, other.origin)
         hasEnded = other.hasEnded
+        untilSeam = other.untilSeam
         other.cut()
     }
 
@@ -172,7 +176,10 @@ package struct ClipPlayer: ~Copyable {
 
     /// Fades out what plays.
     @_noLocks
-    private mutating func leave() {
+    private mutating func leave() { leave(over: ramp) }
+
+    @_noLocks
+    private mutating func leave(over ramp: Float) {
         guard current.isOn else { return }
         leaving = current
         leaving.change = -ramp
@@ -180,32 +187,124 @@ package struct ClipPlayer: ~Copyable {
     }
 
     /// Takes the place and the pace that a span has at an item frame.
+    ///
+    /// - Returns: The frames for which it has them, `count` or fewer.
     @_noLocks
-    private mutating func follow(_ span: ClipSpan, at position: Int64, count: Int) {
+    private mutating func follow(_ span: ClipSpan, at position: Int64, count: Int) -> Int {
         if span.origin != origin {
             leave()
             hasEnded = false
             origin = span.origin
         }
         // An item that is faster or slower has that in the pace of what follows it.
-        let pace = span.follows ? span.pace : span.pace * variSpeed
-        let place = span.place + Double(position &- span.start) * pace
-        if current.isOn {
-            let distance = place - current.place
-            current.tablePace = pace
-            if distance.magnitude < 0.01 || !span.follows {
-                if current.pace != pace { current.move(to: current.place, pace: pace) }
-            } else if distance.magnitude > 8 {
-                leave()
-                begin(at: place, pace: pace)
-            } else {
-                // After a change of tempo positions are whole frames: glide over 10 ms or more.
-                let change = distance * min(Double(ramp) / 2, 1 / Double(max(count, 1)))
-                current.move(to: current.place, pace: pace + change)
+        switch span.follow {
+        case .no:
+            let pace = span.pace * variSpeed
+            if current.isOn {
+                continueAtPace(pace)
+            } else if !hasEnded {
+                begin(at: span.place(at: position, pace: pace), pace: pace)
             }
+        case .pitch:
+            let place = span.place(at: position, pace: span.pace)
+            if current.isOn {
+                glide(to: place, pace: span.pace, count: count)
+            } else if !hasEnded {
+                begin(at: place, pace: span.pace)
+            }
+        case .tempo(let pace):
+            return stretch(
+                to: span.place(at: position, pace: span.pace),
+                pace: pace * variSpeed,
+                due: span.pace,
+                count: count
+            )
+        }
+        return count
+    }
+
+    @_noLocks
+    private mutating func continueAtPace(_ pace: Double) {
+        current.tablePace = pace
+        if current.pace != pace { current.move(to: current.place, pace: pace) }
+    }
+
+    /// Plays at a pace from a place on, which is that of the music.
+    @_noLocks
+    private mutating func glide(to place: Double, pace: Double, count: Int) {
+        let distance = place - current.place
+        if distance.magnitude < 0.01 {
+            continueAtPace(pace)
+        } else if distance.magnitude > 8 {
+            leave()
+            begin(at: place, pace: pace)
+        } else {
+            // After a change of tempo positions are whole frames: glide over 10 ms or more.
+            current.tablePace = pace
+            let change = distance * min(Double(ramp) / 2, 1 / Double(max(count, 1)))
+            current.move(to: current.place, pace: pace + change)
+        }
+    }
+
+    /// Plays at a pace, near the place of the music, which moves at another.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the music.
+    ///   - pace: The pace of the sound.
+    ///   - due: That of the music.
+    ///   - count: The frames that are to be played.
+    /// - Returns: The frames until the place is looked at again, `count` or fewer.
+    @_noLocks
+    private mutating func stretch(
+        to place: Double,
+        pace: Double,
+        due: Double,
+        count: Int
+    ) -> Int {
+        if !current.isOn {
+            guard !hasEnded else { return count }
+            begin(at: place, pace: pace)
+            untilSeam = seam.interval
+        } else {
+            continueAtPace(pace)
+            if untilSeam == 0 {
+                continueNear(place, due: due)
+                untilSeam = seam.interval
+            }
+        }
+        let next = min(count, untilSeam)
+        untilSeam &-= next
+        return next
+    }
+
+    /// Continues nearer to the place of the music, where the sound is too far away.
+    @_noLocks
+    private mutating func continueNear(_ wanted: Double, due: Double) {
+        let interval = Double(seam.interval)
+        let place = StretchSeam.Place(
+            drift: Int(max(min(wanted - current.place, 1e9), -1e9)),
+            own: Int(interval * current.pace),
+            due: Int(interval * due),
+            rest: Int(min(Double(range.frames) - current.place, 1e9))
+        )
+        if seam.isNear(place) { return }
+        var jump = place.drift
+        if !seam.isFar(place) {
+            let (before, behind) = seam.reach(place)
+            frames.gather(from: Int64(current.place) &- Int64(before), count: before &+ behind)
+            jump = seam.jump(place, in: frames.line, from: before, count: before &+ behind)
+        }
+        guard jump != 0 else { return }
+        let (next, pace) = (current.place + Double(jump), current.pace)
+        leave(over: seam.ramp)
+        guard next < Double(range.frames) else {
+            hasEnded = true
             return
         }
-        if !hasEnded { begin(at: place, pace: pace) }
+        current.move(to: max(next, 0), pace: pace)
+        current.level = 0
+        current.change = seam.ramp
+        current.isOn = true
     }
 
     @_noLocks
@@ -241,18 +340,6 @@ package struct ClipPlayer: ~Copyable {
         leaving = voice
     }
 
-    /// Tells the reader where the clip plays.
-    @_noLocks
-    private func publish() {
-        let place = current.isOn ? Int(current.place) : -1
-        let before = cursor.value.frame.load(ordering: .relaxed)
-        cursor.value.frame.store(place, ordering: .relaxed)
-        cursor.value.neededPage.store(-1, ordering: .relaxed)
-        if place >= 0, before / ClipPages.pageFrames != place / ClipPages.pageFrames || before < 0 {
-            stream.value.post()
-        }
-    }
-
     // MARK: Sound
 
     /// Adds a voice's sound to the output.
@@ -269,18 +356,18 @@ package struct ClipPlayer: ~Copyable {
             var count = min(end &- frame, Self.block)
             if voice.pace == 1, voice.place == Double(whole) {
                 count = Int(min(Int64(count), range.frames &- whole))
-                gather(from: whole, count: count)
+                frames.gather(from: whole, count: count)
                 for index in 0..<count {
                     let gain = gain(at: voice.place(in: index)) * voice.nextLevel()
-                    add(line.left[index], line.right[index], gain, to: frame &+ index)
+                    add(frames.line.left[index], frames.line.right[index], gain, to: frame &+ index)
                 }
             } else {
                 let table = bank.value.table(for: voice.tablePace)
                 let taps = table.value.taps
-                count = min(count, max(1, Int(Double(lineFrames &- taps &- 2) / voice.pace)))
+                count = min(count, max(1, Int(Double(frames.capacity &- taps &- 2) / voice.pace)))
                 let before = Int64(taps / 2 &- 1)
                 let last = Int64(voice.place(in: count &- 1))
-                gather(from: whole &- before, count: Int(last &- whole) &+ taps)
+                frames.gather(from: whole &- before, count: Int(last &- whole) &+ taps)
                 for index in 0..<count {
                     let place = voice.place(in: index)
                     guard place < Double(range.frames) else {
@@ -289,8 +376,9 @@ package struct ClipPlayer: ~Copyable {
                     }
                     let first = Int(Int64(place) &- whole)
                     let behind = place - Double(Int64(place))
-                    let left = unsafe line.left.span(from: first, to: first &+ taps) + first
-                    let right = unsafe line.right.span(from: first, to: first &+ taps) + first
+                    let left = unsafe frames.line.left.span(from: first, to: first &+ taps) + first
+                    let right =
+                        unsafe frames.line.right.span(from: first, to: first &+ taps) + first
                     let gain = gain(at: place) * voice.nextLevel()
                     unsafe add(
                         table.value.sample(of: left, at: behind),
@@ -320,79 +408,12 @@ package struct ClipPlayer: ~Copyable {
         output.left[frame] += left * (gain * factors.left)
         output.right[frame] += right * (gain * factors.right)
     }
+}
 
-    // MARK: Frames of the file
-
-    /// Copies frames of the clip to the line; there is silence before its beginning and behind its end.
+extension ClipSpan {
+    /// The place in the clip at an item frame.
     @_noLocks
-    private mutating func gather(from first: Int64, count: Int) {
-        pages.value.beginReading()
-        var done = 0
-        while done < count {
-            let place = first &+ Int64(done)
-            if place < 0 || place >= range.frames {
-                let silent = place < 0 ? Int(min(-place, Int64(count &- done))) : count &- done
-                line.clear(from: done, to: done &+ silent)
-                done &+= silent
-                continue
-            }
-            let (source, following) = range.source(of: place)
-            let offset = source % ClipPages.pageFrames
-            let run = Int(
-                min(
-                    min(following, range.frames &- place),
-                    Int64(min(ClipPages.pageFrames &- offset, count &- done))
-                )
-            )
-            copy(page: source / ClipPages.pageFrames, offset: offset, count: run, to: done)
-            done &+= run
-        }
-        pages.value.endReading()
-    }
-
-    @_noLocks
-    private mutating func copy(page index: Int, offset: Int, count: Int, to target: Int) {
-        var page = unsafe pages.value.page(index)
-        while waits, unsafe page == nil {
-            pages.value.endReading()
-            awaitPage(index)
-            pages.value.beginReading()
-            unsafe page = unsafe pages.value.page(index)
-        }
-        guard let page = unsafe page else {
-            need(index)
-            cursor.value.missingFrames.add(count, ordering: .relaxed)
-            line.clear(from: target, to: target &+ count)
-            return
-        }
-        let right = pages.value.channels > 1 ? ClipPages.pageFrames : 0
-        unsafe SampleLoops.copy(
-            page + offset,
-            to: line.left.span(from: target, to: target &+ count) + target,
-            count: count
-        )
-        unsafe SampleLoops.copy(
-            page + right + offset,
-            to: line.right.span(from: target, to: target &+ count) + target,
-            count: count
-        )
-    }
-
-    /// Waits until a page is there.
-    @_noLocks
-    private func awaitPage(_ page: Int) {
-        while !pages.value.has(page) {
-            cursor.value.isAwaited.store(true, ordering: .sequentiallyConsistent)
-            need(page)
-            cursor.value.arrival.wait()
-        }
-    }
-
-    /// Has a page read.
-    @_noLocks
-    private func need(_ page: Int) {
-        cursor.value.neededPage.store(page, ordering: .relaxed)
-        cursor.value.missingPage.store(page, ordering: .releasing)
-        stream.value.post()
+    fileprivate func place(at frame: Int64, pace: Double) -> Double {
+        place + Double(frame &- start) * pace
     }
 }

@@ -73,7 +73,7 @@ extension ClipSettings: CustomStringConvertible {
             }
         case "follow":
             guard let follow = Follow(rawValue: value) else {
-                let words = Follow.allCases.map(\.rawValue).joined(separator: " or ")
+                let words = Follow.allCases.map(\.rawValue).joined(separator: ", ")
                 throw RoutingSyntaxError("follow=\(value): expected \(words)")
             }
             self.follow = follow

@@ -3,12 +3,14 @@ public import Sequencer
 
 /// A part of a sound file that plays beside the music, through a strip of its own.
 public struct ClipSettings: Hashable, Sendable {
-    /// How a clip follows music that plays at another speed than 1.
+    /// How a clip follows music that plays at another tempo than it is written.
     public enum Follow: String, CaseIterable, Sendable {
         /// It plays as recorded.
         case no
         /// It is resampled: tempo and pitch change together.
         case pitch
+        /// It is stretched: the tempo changes, the pitch does not.
+        case tempo
     }
 
     /// The file.

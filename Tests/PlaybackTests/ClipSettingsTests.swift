@@ -37,7 +37,7 @@ struct ClipSettingsTests {
             ("a.wav,gain=1,gain=2", "gain: given more than once"),
             ("a.wav,gian=1", "did you mean \"gain\"?"), ("a.wav,gain=13", "-200 to 12 dB"),
             ("a.wav,pan=101", "-100 to 100"), ("a.wav,loop=1.5", "a whole number"),
-            ("a.wav,follow=yes", "expected no or pitch"),
+            ("a.wav,follow=yes", "expected no, pitch, tempo"),
             ("a.wav,name=a/3", "not one like piano/10"),
             ("a.wav,name=v@9:1", "expected the position behind the file"),
             ("a.wav,name=none", "name: \"none\" means a route that plays nothing"),

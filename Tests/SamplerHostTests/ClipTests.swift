@@ -16,7 +16,7 @@ import Testing
 
 /// Clips in an engine: which frames of their files are heard at which frames.
 @Suite struct ClipTests {
-    private static let rate = 48_000
+    static let rate = 48_000
     /// The frames of a fade where playing goes elsewhere.
     private static let fade = 240
     let studio: Studio
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// A file in which each frame says its own number.
-    private func file(
+    func file(
         _ frames: Int = 48_000,
         rate: Int = Self.rate,
         name: String = "clip.wav"
@@ -38,14 +38,14 @@ import Testing
     }
 
     /// The number that a frame of a file says, from 0; −1 for silence.
-    private func number(_ value: Float) -> Int { Int((value * 8_388_608).rounded()) - 1 }
+    func number(_ value: Float) -> Int { Int((value * 8_388_608).rounded()) - 1 }
 
     /// A clip that begins at an item frame.
-    private func span(
+    func span(
         _ start: Int64,
         _ clip: Int = 0,
         pace: Double = 1,
-        follows: Bool = false,
+        follow: ClipSpan.Follow = .no,
         origin: Int64 = 0
     ) -> ClipSpan {
         ClipSpan(
@@ -54,20 +54,20 @@ import Testing
             start: start,
             place: 0,
             pace: pace,
-            follows: follows
+            follow: follow
         )
     }
 
     /// Two seconds without a note.
-    private static let silence = SMFBuilder.milliseconds { $0.meta(at: 2_000, type: 1, []) }
+    static let silence = SMFBuilder.milliseconds { $0.meta(at: 2_000, type: 1, []) }
 
-    private struct Stage {
+    struct Stage {
         var engine: Engine
         var rack: SamplerRack
         var sequence: PreparedSequence
     }
 
-    private func stage(
+    func stage(
         _ clips: [ClipSettings],
         _ song: SMFBuilder = Self.silence,
         period: Int = 256,
@@ -95,7 +95,7 @@ import Testing
         return Stage(engine: engine, rack: samplers, sequence: routed.sequence)
     }
 
-    private func item(
+    func item(
         _ stage: Stage,
         _ spans: [ClipSpan],
         speed: Speed = .normal,
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// The output of an item, by channels.
-    private func play(
+    func play(
         _ stage: Stage,
         _ item: PlayItem,
         at changes: [(frame: Int, change: (Engine) throws -> Void)] = []
@@ -221,9 +221,9 @@ import Testing
         let sine = WAVBuilder([WAVBuilder.sine(300, frames: 96_000)])
         let path = try studio.directory.write(sine.bytes, to: "sine.wav")
         let stage = try stage([ClipSettings(path: path)], period: period)
-        let plain = item(stage, [span(0, follows: true)])
+        let plain = item(stage, [span(0, follow: .pitch)])
         let speed = Speed(numerator: 3, denominator: 2)!
-        let fast = item(stage, [span(0, pace: 1.5, follows: true)], speed: speed)
+        let fast = item(stage, [span(0, pace: 1.5, follow: .pitch)], speed: speed)
         let sound = try play(
             stage,
             plain,

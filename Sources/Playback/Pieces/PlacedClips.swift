@@ -139,14 +139,11 @@ struct PlacedClips: Sendable {
     ) -> [ClipSpan] {
         let ratio = Double(clip.fileRate) / Double(rate)
         func itemFrame(_ frame: Int64) -> Int64 {
-            let nominal = sequence.tempoMap.frame(frame, of: base.tempoMap, rate: rate)
-            let frames = Int128(nominal) * Int128(speed.denominator)
-            let upper = Int128(speed.numerator)
-            return Int64(clamping: (frames + upper - 1) / upper)
+            PlacedPosition.itemFrame(of: frame, in: sequence, at: base, speed, rate: rate)
         }
         let start = clip.place.itemFrame(in: sequence, at: base, speed, rate: rate)
         let origin = clip.place.frame
-        guard follow == .pitch else {
+        guard follow != .no else {
             return [
                 ClipSpan(
                     clip: number,
@@ -154,7 +151,7 @@ struct PlacedClips: Sendable {
                     start: start,
                     place: 0,
                     pace: ratio,
-                    follows: false
+                    follow: .no
                 )
             ]
         }
@@ -178,7 +175,7 @@ struct PlacedClips: Sendable {
                 start: index == 0 ? start : itemFrame(mark),
                 place: Double(mark - origin) * ratio,
                 pace: pace * ratio,
-                follows: true
+                follow: follow == .tempo ? .tempo(pace: ratio) : .pitch
             )
         }
     }

@@ -37,7 +37,7 @@ struct PlacedPosition: Sendable {
         error.code == .afterEnd ? "more than 24 hours" : error.description
     }
 
-    /// The item frame.
+    /// The item frame: the first that is not before the position.
     ///
     /// - Parameters:
     ///   - sequence: The sequence that is played.
@@ -52,7 +52,19 @@ struct PlacedPosition: Sendable {
         rate: Int
     ) -> Int64 {
         if let tick { return sequence.itemFrame(atTick: tick, rate: rate, speed: speed) }
+        return Self.itemFrame(of: frame, in: sequence, at: base, speed, rate: rate)
+    }
+
+    /// The first item frame that is not before a nominal frame at the file's own tempo.
+    static func itemFrame(
+        of frame: Int64,
+        in sequence: PreparedSequence,
+        at base: PreparedSequence,
+        _ speed: Speed,
+        rate: Int
+    ) -> Int64 {
         let nominal = sequence.tempoMap.frame(frame, of: base.tempoMap, rate: rate)
-        return speed.itemFrame(ofNominalFrame: nominal)
+        let (frames, upper) = (Int128(nominal) * Int128(speed.denominator), Int128(speed.numerator))
+        return Int64(clamping: (frames + upper - 1) / upper)
     }
 }

@@ -60,7 +60,7 @@ struct EngineLoans {
         highestVariSpeed = max(highestVariSpeed, factor)
         let paces =
             clips.values.map { $0.cue.value.span.pace }
-            + items.values.flatMap { $0.item.clips.filter { !$0.follows }.map(\.pace) }
+            + items.values.flatMap { $0.item.clips.compactMap(\.variedPace) }
         for pace in Set(paces) { SincBank.shared.value.prepare(upTo: pace * highestVariSpeed) }
     }
 
@@ -68,7 +68,9 @@ struct EngineLoans {
     func prepare(_ spans: [ClipSpan]) {
         for span in spans {
             SincBank.shared.value.prepare(span.pace)
-            if !span.follows { SincBank.shared.value.prepare(upTo: span.pace * highestVariSpeed) }
+            if let pace = span.variedPace {
+                SincBank.shared.value.prepare(upTo: pace * highestVariSpeed)
+            }
         }
     }
 
@@ -362,5 +364,16 @@ struct EngineLoans {
         }
         return PresetSubstitution.all(for: uses) { other.presets(ofSampler: $0) ?? [] }
             .map { $0.named(in: other.names) }
+    }
+}
+
+extension ClipSpan {
+    /// The pace that is multiplied by the vari-speed; `nil` where the item's speed has that in it.
+    fileprivate var variedPace: Double? {
+        switch follow {
+        case .no: pace
+        case .pitch: nil
+        case .tempo(let pace): pace
+        }
     }
 }

@@ -13,9 +13,18 @@ public struct ClipSpan: BitwiseCopyable, Sendable {
     public var place: Double
     /// The frames of sound for each item frame.
     public var pace: Double
-    /// Whether the clip follows changes of tempo: otherwise it plays on at its pace, whatever the
-    /// item's position says, until playing goes elsewhere.
-    public var follows: Bool
+    /// How the clip follows changes of tempo.
+    public var follow: Follow
+
+    /// How a clip follows changes of tempo.
+    public enum Follow: BitwiseCopyable, Sendable {
+        /// It plays on at its pace, whatever the item's position says, until playing goes elsewhere.
+        case no
+        /// It is resampled.
+        case pitch
+        /// It is stretched at the pitch that it has at a pace: that of a vari-speed of 1.
+        case tempo(pace: Double)
+    }
 
     /// Makes a span.
     public init(
@@ -24,14 +33,14 @@ public struct ClipSpan: BitwiseCopyable, Sendable {
         start: Int64,
         place: Double,
         pace: Double,
-        follows: Bool
+        follow: Follow
     ) {
         self.clip = clip
         self.origin = origin
         self.start = start
         self.place = place
         self.pace = pace
-        self.follows = follows
+        self.follow = follow
     }
 }
 

@@ -78,7 +78,7 @@ struct RoutingOptions: ParsableArguments {
             "Play a sound file beside the music: 'vocals.flac@9:1,gain=-3' (docs/clips.md). After "
                 + "a comma: name (of its strip), gain (dB), pan (-100 to 100); offset, length, "
                 + "fade-in, fade-out, loop-start, loop-end (seconds); loop (yes, or a number of "
-                + "passes); follow (no, pitch). Repeatable.",
+                + "passes); follow (no, pitch, tempo). Repeatable.",
             valueName: "file@position"
         ),
         completion: .file(),
