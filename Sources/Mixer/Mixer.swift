@@ -438,6 +438,12 @@ package struct Mixer: ~Copyable {
                 pairs[pair].wake()
                 strip.value.endSpan(from: start, to: end, &pairs[pair].sound, &buses[bus])
             }
+            let others = strip.value.otherOutputs
+            guard others != 0, !strip.value.isSilent else { continue }
+            for pair in 0..<pairs.count where others & 2 << UInt16(pair) != 0 {
+                pairs[pair].wake()
+                strip.value.add(to: &pairs[pair].sound, from: start, to: end)
+            }
         }
         while effectsChanges.room > 0, lateEffects.isDue(before: end) {
             effectsChanges.appendFitting(lateEffects.take(from: start))

@@ -1,4 +1,5 @@
 import Effects
+package import Racks
 package import Realtime
 
 /// A strip of the mixer: the sum of its inputs, with a gain for each side and each effect.
@@ -33,6 +34,8 @@ package struct Strip: ~Copyable {
     /// The pair of output channels that it is heard on, from 0; a channel's strip leads to its
     /// sampler's.
     package let output: Int
+    /// The further pairs that it is heard on, a bit for each.
+    package let otherOutputs: UInt16
     /// Frames from the period's first that may hold something.
     private var filled = 0
     /// Whether there was something in the period before.
@@ -65,18 +68,19 @@ package struct Strip: ~Copyable {
     /// - Parameters:
     ///   - levels: Its gains.
     ///   - parent: The strip of its sampler, where it is a channel's.
-    ///   - output: The pair of output channels, from 0.
+    ///   - outputs: The pairs of output channels.
     ///   - rate: Frames per second.
     ///   - maximumPeriod: The most frames of a period.
     package init(
         _ levels: StripLevels = StripLevels(),
         parent: Loan<Strip>? = nil,
-        output: Int = 0,
+        outputs: OutputPairs = .main,
         rate: Int,
         maximumPeriod: Int
     ) {
         self.parent = parent
-        self.output = output
+        output = outputs.first.index
+        otherOutputs = outputs.others.reduce(0) { $0 | 1 << $1.index }
         sound = StereoBuffer(capacity: maximumPeriod)
         sends = SendBuffer(capacity: maximumPeriod)
         left = GainRamp(levels.left)
@@ -399,6 +403,13 @@ package struct Strip: ~Copyable {
             applyGains(from: part, to: next)
             part = next
         }
+        add(to: &output, from: start, to: end)
+    }
+
+    /// Adds a span, to which the gains have been applied, to a mix.
+    @_noLocks
+    package func add(to output: inout StereoBuffer, from start: Int, to end: Int) {
+        guard filled > 0 else { return }
         var unity = GainRamp(1)
         output.add(sound, gain: &unity, from: start, to: end)
     }

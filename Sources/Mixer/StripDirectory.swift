@@ -328,7 +328,7 @@ package struct StripDirectory {
         Strip(
             levels,
             parent: parent.flatMap { unsafe entries[$0]?.strip.loan },
-            output: outputs.strips[name]?.index ?? 0,
+            outputs: outputs.strips[name] ?? .main,
             rate: rate,
             maximumPeriod: maximumPeriod
         )

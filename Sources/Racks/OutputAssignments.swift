@@ -1,9 +1,9 @@
 /// The strips and effects buses that have their own pairs of output channels.
 ///
-/// Encoded as an object: `{"drums": "3-4", "metronome": "5-6", "effects:hall": "3-4"}`.
+/// Encoded as an object: `{"drums": "1-2+3-4", "metronome": "5-6", "effects:hall": "3-4"}`.
 public struct OutputAssignments: Hashable, Sendable {
     /// The pairs of strips by name; a strip without an entry plays on channels 1-2.
-    public var strips: [String: OutputPair] = [:]
+    public var strips: [String: OutputPairs] = [:]
     /// The pairs of effects buses by name, ``RackSettings/mainEffects`` among them.
     public var effects: [String: OutputPair] = [:]
 
@@ -15,7 +15,7 @@ public struct OutputAssignments: Hashable, Sendable {
 
     /// The number of pairs up to the highest that is used, at least 1.
     public var pairCount: Int {
-        1 + ((Array(strips.values) + Array(effects.values)).map(\.index).max() ?? 0)
+        1 + ((strips.values.flatMap(\.all) + Array(effects.values)).map(\.index).max() ?? 0)
     }
 
     /// All names in order, those of effects buses with ``effectsPrefix``.
@@ -23,14 +23,32 @@ public struct OutputAssignments: Hashable, Sendable {
         strips.keys.sorted() + effects.keys.sorted().map { Self.effectsPrefix + $0 }
     }
 
-    /// The pair of a name; `nil` for one that has none.
-    public subscript(name: String) -> OutputPair? {
-        get {
-            let bus = Self.bus(name)
-            return bus.map { effects[$0] } ?? strips[name]
+    /// The pairs of a name; `nil` for one that has none.
+    public subscript(name: String) -> OutputPairs? {
+        guard let bus = Self.bus(name) else { return strips[name] }
+        return effects[bus].map(OutputPairs.init)
+    }
+
+    /// Sets the pairs of a name.
+    ///
+    /// - Parameters:
+    ///   - text: The pairs, as they are written.
+    ///   - name: The name.
+    /// - Throws: What was expected; an effects bus has one pair.
+    public mutating func set(_ text: String, of name: String) throws(RoutingSyntaxError) {
+        if let bus = Self.bus(name) {
+            effects[bus] = try OutputPair(parsing: text)
+        } else {
+            strips[name] = try OutputPairs(parsing: text)
         }
-        set {
-            if let bus = Self.bus(name) { effects[bus] = newValue } else { strips[name] = newValue }
+    }
+
+    /// Takes the pairs that a name has in other assignments.
+    package mutating func take(_ name: String, from others: OutputAssignments) {
+        if let bus = Self.bus(name) {
+            effects[bus] = others.effects[bus]
+        } else {
+            strips[name] = others.strips[name]
         }
     }
 
@@ -56,7 +74,7 @@ extension OutputAssignments: Codable {
         for key in values.allKeys {
             do throws(RoutingSyntaxError) {
                 let text = (try? values.decode(String.self, forKey: key)) ?? ""
-                self[key.stringValue] = try OutputPair(parsing: text)
+                try set(text, of: key.stringValue)
             } catch {
                 throw DecodingError.dataCorruptedError(
                     forKey: key,

@@ -32,7 +32,7 @@ extension RackSettings.Sampler: Codable {
         strip = try StripSettings(fields)
         effects = try fields.value("effects")
         output = try fields.text("output") { text throws(RoutingSyntaxError) in
-            try OutputPair(parsing: text)
+            try OutputPairs(parsing: text)
         }
         for (key, values) in try fields.value("channels", [String: ChannelFields].self) ?? [:] {
             guard let channel = Int(key), (1...16).contains(channel), "\(channel)" == key else {

@@ -20,10 +20,10 @@ public struct RackSettings: Hashable, Sendable {
         /// The name of the effects bus that its sends go to; `nil` for the engine's own, which
         /// ``RackSettings/mainEffects`` names.
         public var effects: String?
-        /// The pair of output channels that its strip plays on; `nil` for 1-2.
+        /// The pairs of output channels that its strip plays on; `nil` for 1-2.
         ///
         /// Its effects play on the output pair of their bus.
-        public var output: OutputPair?
+        public var output: OutputPairs?
 
         /// Makes a sampler at 0 dB in the middle.
         public init(name: String, settings: SamplerSettings) {

@@ -29,7 +29,7 @@ import Testing
         var rack = RackSettings(
             SamplerSettings(testing: studio.font)
         )
-        rack.outputs["sampler"] = try OutputPair(parsing: "3-4")
+        try rack.outputs.set("3-4", of: "sampler")
         let routed = try rack.routing(of: sequence(Self.song))
         let samplers = try SamplerRack(rack, rate: 48_000, maximumPeriod: 256, for: [routed])
         var settings = EngineSettings(sampler: SamplerSettings(fonts: []))

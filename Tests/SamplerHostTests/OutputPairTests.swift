@@ -25,6 +25,19 @@ import Testing
         )
     }
 
+    @Test func aStripHasSeveralPairsInTheirOrder() throws {
+        #expect(try OutputPairs(parsing: "5-6+1-2").text == "1-2+5-6")
+        #expect(try OutputPairs(parsing: "3-4").all == [OutputPair(1)])
+        for (text, words) in [
+            ("3-4+", "expected a pair"), ("3-4+3-4", "3-4 is there twice"), ("+", "expected"),
+        ] {
+            let failure = #expect(throws: RoutingSyntaxError.self) {
+                try OutputPairs(parsing: text)
+            }
+            #expect(failure?.description.contains(words) == true, "\(text)")
+        }
+    }
+
     // MARK: Assignments
 
     private func rack(_ json: String) throws -> RackSettings {
@@ -39,12 +52,12 @@ import Testing
                           {"name": "bass", "fonts": ["b.sf2"]}],
              "fallback": {"name": "rest", "fonts": ["r.sf2"], "output": "5-6"},
              "effects": {"hall": {"reverb": "large-hall"}},
-             "outputs": {"metronome": "7-8", "effects:hall": "3-4", "bass": "5-6"}}
+             "outputs": {"metronome": "7-8", "effects:hall": "3-4", "bass": "1-2+5-6"}}
             """
         )
         let outputs = rack.assignments
         #expect(outputs["drums"]?.text == "3-4")
-        #expect(outputs["bass"]?.text == "5-6")
+        #expect(outputs["bass"]?.text == "1-2+5-6")
         #expect(outputs["rest"]?.text == "5-6" && outputs["rest 2"]?.text == "5-6")
         #expect(outputs["metronome"]?.text == "7-8")
         #expect(outputs["effects:hall"]?.text == "3-4" && outputs["effects:main"] == nil)
@@ -81,6 +94,7 @@ import Testing
         arguments: [
             (#""outputs": {"drums": "2-3"}"#, "expected a pair of output channels"),
             (#""outputs": {"drums": 3}"#, "expected a pair of output channels"),
+            (#""outputs": {"effects:main": "1-2+3-4"}"#, "expected a pair of output channels"),
             (
                 #""outputs": {"drumz": "3-4"}"#,
                 "not in the mixer; expected one of drums, metronome, effects:main"

@@ -61,6 +61,26 @@ struct PairCommandTests {
         if gain == "24" { #expect(both.joined().allSatisfy { abs($0) < 0.9 }) }
     }
 
+    @Test("a part on two pairs is the same sample for sample on both, and once in the rest")
+    func twoPairs() async throws {
+        let place = try place()
+        let options = Self.dry + ["--tail", "none", "--no-limiter"]
+        let route = ["--route", "track:Low=f.sf2,name=low"]
+        let split = try await render(place, route + ["--pair", "low=3-4+5-6"] + options)
+        let alone = try await render(place, route + ["--pair", "low=3-4"] + options)
+        try #require(split.count == 6 && alone.count == 4)
+        #expect((split[2].map(abs).max() ?? 0) > 0.01)
+        for side in 0..<2 {
+            #expect(split[4 + side] == split[2 + side] && split[2 + side] == alone[2 + side])
+            #expect(split[side] == alone[side])
+        }
+        // One that is heard in the main mix as well.
+        let copy = try await render(place, route + ["--pair", "low=1-2+3-4"] + options)
+        let plain = try await render(place, route + options)
+        #expect(copy[0] == plain[0] && copy[1] == plain[1])
+        #expect(copy[2] == alone[2] && copy[3] == alone[3])
+    }
+
     @Test("all pairs together are the mix, and effects are heard where their bus is")
     func effects() async throws {
         let place = try place()

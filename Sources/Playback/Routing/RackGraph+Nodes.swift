@@ -209,6 +209,11 @@ extension RackGraph.Sampler {
 
 extension OutputPair {
     /// The pair in words; empty for the main one.
+    public var words: String { OutputPairs(self).words }
+}
+
+extension OutputPairs {
+    /// The pairs in words; empty for the main one alone.
     public var words: String { self == .main ? "" : "output \(text)" }
 }
 

@@ -83,8 +83,8 @@ public struct RackGraph: Hashable, Sendable {
         public var channelStrips: [UInt8: StripSettings]
         /// The effects bus, an index.
         public var bus: Int
-        /// The pair of output channels that it is heard on.
-        public var output = OutputPair.main
+        /// The pairs of output channels that it is heard on.
+        public var output = OutputPairs.main
 
         /// Its strips: those of single channels after its own, to which they lead.
         public var strips: [Strip] {
@@ -104,8 +104,8 @@ public struct RackGraph: Hashable, Sendable {
     public struct Clip: Hashable, Sendable {
         /// Its settings.
         public var settings: ClipSettings
-        /// The pair of output channels that it is heard on.
-        public var output = OutputPair.main
+        /// The pairs of output channels that it is heard on.
+        public var output = OutputPairs.main
         /// Whether its strip is that of a sampler, or of a clip before it.
         public var sharesStrip: Bool
 

@@ -32,7 +32,7 @@ extension RouteArgument {
         /// The voices of each new sampler; `nil` for those of the others.
         public var polyphony: Int?
         /// The pair of output channels of the new samplers; `nil` for 1-2.
-        public var output: OutputPair?
+        public var output: OutputPairs?
         /// The names of the options that were given.
         private(set) var given: [String] = []
 
@@ -112,7 +112,7 @@ extension RouteArgument.Options {
                 .count(of: "voices"),
                 "1 to 65535 voices"
             )
-        case "output": output = try OutputPair(parsing: value)
+        case "output": output = try OutputPairs(parsing: value)
         case "channel": channel = UInt8(try Self.whole(value, 1...16, .none, "1 to 16")) - 1
         case "transpose":
             transpose = try Self.whole(value, -127...127, .semitones, "-127 to 127 semitones")

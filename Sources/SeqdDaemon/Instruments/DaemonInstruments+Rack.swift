@@ -136,7 +136,7 @@ extension DaemonInstruments {
     ) throws(RequestError) {
         guard !areOfOptions(choice), let rack = instruments.rack else { return }
         let (wanted, given) = (rack.assignments, engine.settings.outputs)
-        let strip = wanted.strips.first { $1.index != given.strips[$0]?.index ?? 0 }?.key
+        let strip = wanted.strips.first { $1 != given.strips[$0] ?? .main }?.key
         let bus = wanted.effects.first { $1.index != given.effects[$0]?.index ?? 0 }?.key
         guard let name = strip ?? bus else { return }
         throw RequestError(

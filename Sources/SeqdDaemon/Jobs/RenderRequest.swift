@@ -74,8 +74,7 @@ struct RenderRequest {
         engine.limiter = settings.limiter
         engine.outputs = rack.assignments
         engine.tail = TailPolicy(request.tail ?? .auto, rate: engine.rate)
-        let pairs = 1 + (engine.outputs.names.compactMap { engine.outputs[$0]?.index }.max() ?? 0)
-        if normalization != nil, pairs > 1 {
+        if normalization != nil, engine.outputs.pairCount > 1 {
             throw .arguments("normalize: levels output 1-2 only; parts play on other outputs")
         }
         var rendering = RenderingSettings(
@@ -101,7 +100,7 @@ struct RenderRequest {
         rendering.normalization = normalization
         if let length = request.maximumLength { rendering.maximumLength = length }
         rendering.stems = request.stems.flatMap { RenderStems.Kind(rawValue: $0.rawValue) }
-        rendering.map = ChannelMap(pairs: pairs)
+        rendering.map = ChannelMap(pairs: engine.outputs.pairCount)
         rendering.mayReplace = request.replaces
         // Those of further ports, which the rack does not have.
         rendering.strips = mixer.settings.strips.filter { !rack.stripNames.contains($0.key) }

@@ -367,7 +367,7 @@ final class DaemonMixer {
         for place in rack.insertPlaces { rack.inserts[place] = engine.inserts[place] }
         var outputs = rack.outputs
         for name in engine.settings.outputs.names where rack.problem(ofOutput: name) == nil {
-            outputs[name] = engine.settings.outputs[name]
+            outputs.take(name, from: engine.settings.outputs)
         }
         rack.outputs = outputs
         return rack

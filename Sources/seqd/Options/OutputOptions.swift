@@ -41,9 +41,7 @@ struct OutputOptions: ParsableArguments {
                 throw ValidationError("--pair: \(name): given more than once")
             }
             do throws(RoutingSyntaxError) {
-                assignments[name] = try OutputPair(
-                    parsing: String(text[text.index(after: equals)...])
-                )
+                try assignments.set(String(text[text.index(after: equals)...]), of: name)
             } catch {
                 throw ValidationError("--pair \(text): \(error.description)")
             }
@@ -99,8 +97,8 @@ struct OutputOptions: ParsableArguments {
             guard let pair = applied.outputs[name], let strip = rack.fallbackName(input) else {
                 continue
             }
-            applied.outputs[name] = nil
-            applied.outputs[strip] = applied.outputs[strip] ?? pair
+            applied.outputs.strips[name] = nil
+            applied.outputs.strips[strip] = applied.outputs[strip] ?? pair
         }
         return applied
     }
@@ -146,7 +144,7 @@ struct OutputOptions: ParsableArguments {
         elsewhere: [OutputPair] = [],
         isQuiet: Bool
     ) -> ChannelMap {
-        let used = assignments.names.compactMap { assignments[$0] }
+        let used = assignments.names.flatMap { assignments[$0]?.all ?? [] }
         guard let map else {
             let here = used.filter { !elsewhere.contains($0) }.map(\.index).max() ?? 0
             return ChannelMap(pairs: here + 1)
@@ -160,13 +158,14 @@ struct OutputOptions: ParsableArguments {
             Console.report("--map: nothing plays on channel \(channel)")
         }
         for name in assignments.names {
-            guard let pair = assignments[name], pair != .main, !elsewhere.contains(pair)
-            else { continue }
-            let channels = [
-                ChannelMap.Source.channel(2 * pair.index), .channel(2 * pair.index + 1),
-            ]
-            if !channels.contains(where: map.sources.contains) {
-                Console.report("\(name) is not heard: --map leaves out output \(pair.text)")
+            guard let pairs = assignments[name] else { continue }
+            for pair in pairs.all where pair != .main && !elsewhere.contains(pair) {
+                let channels = [
+                    ChannelMap.Source.channel(2 * pair.index), .channel(2 * pair.index + 1),
+                ]
+                if !channels.contains(where: map.sources.contains) {
+                    Console.report("\(name) is not heard: --map leaves out output \(pair.text)")
+                }
             }
         }
         return map
