@@ -63,6 +63,8 @@ struct StateRestoreTests {
         let client = run.client()
         let other = run.place.folder.path("other.mid")
         let font = "\(run.place.font)+3"
+        let wave = WAVBuilder([WAVBuilder.sine(440, frames: 4_800)])
+        let sound = try run.place.folder.write(wave.bytes, to: "my hit.wav")
         for command in [
             #"play "\#(other)" "\#(run.song)" encoding=EUC-KR embedded-font=on"#,
             "enqueue \(other)", "jump 2", "pause", "seek 17:2:100", "speed 3/4", "varispeed 3/2",
@@ -72,7 +74,8 @@ struct StateRestoreTests {
             "solo track:1", "transpose -5", "gain -6.5", "load-font \(font)",
             "strip sampler gain=-3 pan=20 inserts=gate;eq,warm", "strip live mute=on",
             "strip master inserts=compressor,master", "strip effects:main inserts=width,mono",
-            "effect reverb=plate",
+            "effect reverb=plate over=0.05s",
+            #"load-clip hit "\#(sound)" strip=hits loop=2 gain=-3"#,
         ] {
             #expect(try await client.ask(command).last == "OK", "\(command)")
         }
@@ -127,6 +130,8 @@ struct StateRestoreTests {
         #expect(
             try await nextClient.ask("effects").first == "effects: reverb=plate chorus=default main"
         )
+        let clips = try await nextClient.ask("clips")
+        #expect(clips == ["clip: idle 0.2 hit hits <- \(sound)", "OK"])
         #expect(try await next.savedState() == saved.renumbered)
         #expect(saved.entries.map(\.settings.encoding) == ["EUC-KR", "EUC-KR", nil])
         // And it plays on from there.

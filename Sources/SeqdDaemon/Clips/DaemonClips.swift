@@ -8,6 +8,8 @@ import SamplerHost
 final class DaemonClips {
     private struct Loaded {
         var entry: ClipEntry
+        /// The command that has loaded it.
+        let command: Command.LoadClip
         /// The number that the engine has given it.
         let number: Int
     }
@@ -26,6 +28,19 @@ final class DaemonClips {
 
     /// All clips, in the order in which they were loaded.
     var entries: [ClipEntry] { clips.map(\.entry) }
+
+    /// The commands that load them again, in words.
+    var commands: [String] { clips.map { Request($0.command).words } }
+
+    /// Loads a clip as ``commands`` has it.
+    ///
+    /// - Throws: As ``load(_:)``, and for what is no such command.
+    func restore(_ words: String) async throws {
+        guard let command = try Request(words: words).command as? Command.LoadClip else {
+            throw RequestError(.usage, "expected a command `load-clip`")
+        }
+        try await load(command)
+    }
 
     /// Whether one plays, or waits for its frame.
     var isBusy: Bool { clips.contains { $0.entry.state != .idle } || !opening.isEmpty }
@@ -58,7 +73,7 @@ final class DaemonClips {
         let number = try RequestError.catching { () throws(HostError) in try engine.add(clip) }
         var entry = ClipEntry(name, strip: settings.stripName, file: command.settings.path)
         if clip.seconds.isFinite { entry.seconds = clip.seconds }
-        clips.append(Loaded(entry: entry, number: number))
+        clips.append(Loaded(entry: entry, command: command, number: number))
     }
 
     private func settings(of command: Command.LoadClip) throws(RequestError) -> ClipSettings {

@@ -98,6 +98,9 @@ struct DaemonState: Hashable, Sendable {
     /// The effects of the options then.
     var effectsOption: EffectsSettings?
 
+    /// The clips that clients have loaded, as commands in words.
+    var clips: [String] = []
+
     /// The recording that is under way, which is completed after a crash.
     var recording: Recording?
     /// The recordings of earlier daemons that could not be completed yet.
@@ -150,6 +153,7 @@ extension DaemonState: Codable {
         case strips
         case effects
         case effectsOption
+        case clips
         case recording
         case leftRecordings
     }
@@ -200,6 +204,7 @@ extension DaemonState: Codable {
         mixer.effects = try values.optional(.effects) ?? [:]
         rack = try values.optional(.rack)
         effectsOption = try values.optional(.effectsOption)
+        clips = try values.optional(.clips) ?? []
         recording = try values.optional(.recording)
         leftRecordings = try values.optional(.leftRecordings) ?? []
         if let gain, !(-60...24).contains(gain.value) {
@@ -247,6 +252,7 @@ extension DaemonState: Codable {
         try values.encode(mixer.effects, forKey: .effects)
         try values.encodeIfPresent(rack, forKey: .rack)
         try values.encodeIfPresent(effectsOption, forKey: .effectsOption)
+        if !clips.isEmpty { try values.encode(clips, forKey: .clips) }
         try values.encodeIfPresent(recording, forKey: .recording)
         if !leftRecordings.isEmpty { try values.encode(leftRecordings, forKey: .leftRecordings) }
         try values.encode(entries.map(StateEntry.init), forKey: .entries)

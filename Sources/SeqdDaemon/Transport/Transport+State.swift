@@ -52,6 +52,7 @@ extension Transport {
         saved.connections = .init(value: inputs.connectionRules.texts, option: connectOptions)
         saved.mixer = mixer.settings
         saved.effectsOption = settings.effects
+        saved.clips = clips.commands
         saved.recording = recording.unfinished
         saved.leftRecordings = recording.left
         return saved
@@ -89,6 +90,9 @@ extension Transport {
         // An option that has changed since has priority.
         if saved.effectsOption != settings.effects { mixed.effects[RackSettings.mainEffects] = nil }
         mixer.restore(mixed)
+        for command in saved.clips {
+            await reporter.attempt(command) { [self] in try await clips.restore(command) }
+        }
         if saved.hasMetronome {
             await reporter.attempt("the metronome") { [self] in
                 try await instruments.setMetronome(true)
