@@ -99,6 +99,12 @@ enum RequestSamples {
             Request(Command.Unmap(nil)), Request(Command.Unmap(3)),
             Request(Command.SetTempo(nil)), Request(Command.SetTempo(Tempo(beatsPerMinute: 120))),
             Request(Command.SetTempo(Tempo(beatsPerMinute: 92.123456789))),
+            Request(
+                Command.SetTempo(
+                    Tempo(beatsPerMinute: 90),
+                    over: .seconds(nanoseconds: 8_000_000_000)
+                )
+            ),
             Request(Command.Metronome(true)),
             Request(Command.Cancel()), Request(Command.Cancel(action: 7)),
             Request(Command.ChaseNotes(false)), Request(Command.Watch(nil)),
@@ -150,6 +156,7 @@ enum RequestSamples {
             Request(Command.MoveInsert("sampler", 1, to: 2)),
             Request(Command.RemoveInsert("effects:main", 1), at: bar),
             Request(Command.Effect(reverb: "room,level=0.5")),
+            Request(Command.Effect(reverb: "plate", over: .bars(2))),
             Request(Command.Effect(bus: "my church", chorus: "off"), at: bar),
             Request(Command.Transpose(semitones: -12)),
             Request(

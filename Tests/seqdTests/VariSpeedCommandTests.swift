@@ -69,6 +69,36 @@ struct VariSpeedCommandTests {
         try await daemon.end()
     }
 
+    @Test("is apart from the tempo, which moves from the one that is played")
+    func tempo() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        #expect(try await client.ask("subscribe beat") == ["OK"])
+        let other = daemon.client()
+        #expect(try await other.ask("play \(daemon.song)") == ["OK"])
+        _ = try await client.event("beat")
+        #expect(try await other.ask("tempo 360 over=1.5s") == ["OK"])
+        #expect(try await other.ask("status").contains("tempo: 360"))
+        var times: [Double] = []
+        while times.count < 60 {
+            let event = try await client.event("beat")
+            let heard = event.split(separator: " ").first { $0.hasPrefix("heard=") }
+            times.append(try #require(heard.flatMap { Double($0.dropFirst(6)) }, "\(event)"))
+            let last = zip(times.dropFirst(), times).map { $0 - $1 }
+            if let distance = last.last, abs(distance - 1.0 / 6) < 1e-4 { break }
+            #expect(last.allSatisfy { $0 > 0.166 && $0 < 0.501 }, "\(last)")
+        }
+        // Not at once: there are some beats on the way.
+        #expect(times.count > 4 && times.count < 60)
+        // The speed is what it was.
+        #expect(try await other.ask("status").contains("speed: 1"))
+        // Another tempo ends a move.
+        #expect(try await other.ask("tempo 120 over=60s") == ["OK"])
+        #expect(try await other.ask("tempo off") == ["OK"])
+        #expect(try await other.ask("status").contains("speed: 1"))
+        try await daemon.end()
+    }
+
     @Test("moves in the daemon, and beats come as much faster")
     func daemon() async throws {
         let daemon = try await SessionRun()

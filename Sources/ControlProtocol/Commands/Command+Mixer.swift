@@ -105,10 +105,17 @@ extension Command {
         public var reverb: String?
         /// The chorus, as `--chorus` has it; `nil` to leave it.
         public var chorus: String?
+        /// The time that the change takes; `nil` for at once.
+        public var length: PositionOffset?
 
         /// Makes the command.
-        public init(bus: String? = nil, reverb: String? = nil, chorus: String? = nil) {
-            (self.bus, self.reverb, self.chorus) = (bus, reverb, chorus)
+        public init(
+            bus: String? = nil,
+            reverb: String? = nil,
+            chorus: String? = nil,
+            over length: PositionOffset? = nil
+        ) {
+            (self.bus, self.reverb, self.chorus, self.length) = (bus, reverb, chorus, length)
         }
 
         /// Its declaration.
@@ -125,10 +132,13 @@ extension Command {
                     "as `--reverb`: `room`, `off`, `large-hall,level=0.5`"
                 ),
                 .option("chorus", .text, \.chorus, "as `--chorus`: `off`, `chorus-3`"),
+                .option("over", .moveLength, \.length, overHelp),
             ],
             summary: "Set the effects of a bus",
             discussion: """
-                An omitted effect is unchanged. Changes that MIDI messages have made are undone.
+                An omitted effect is unchanged. Changes that MIDI messages have made are undone. With \
+                `over` the parameters move evenly, in steps of 10 ms, and an effect that is switched \
+                on or off fades; another `type` changes at once.
                 """
         ) { command throws(RequestError) in
             guard command.reverb != nil || command.chorus != nil else {

@@ -336,9 +336,13 @@ extension Command {
     public struct SetTempo: GroupedCommand {
         /// The tempo; `nil` for the file's own.
         public var tempo: Tempo?
+        /// The time that the change takes; `nil` for at once.
+        public var length: PositionOffset?
 
         /// Makes the command.
-        public init(_ tempo: Tempo?) { self.tempo = tempo }
+        public init(_ tempo: Tempo?, over length: PositionOffset? = nil) {
+            (self.tempo, self.length) = (tempo, length)
+        }
 
         /// Its declaration.
         public static let declaration = CommandDeclaration(
@@ -351,13 +355,16 @@ extension Command {
                     .tempoOrOff,
                     \.tempo,
                     "one fixed tempo, or `off` for the file's own"
-                ).formerly("bpm")
+                ).formerly("bpm"),
+                .option("over", .moveLength, \.length, overHelp),
             ],
             summary: "Override the file's tempo",
             discussion: """
                 It also applies to the files that follow, and `speed` multiplies it. All times \
                 depend on it: positions, lengths and `seek`. It is rounded to whole microseconds \
-                per quarter note, as in MIDI files.
+                per quarter note, as in MIDI files. With `over` it moves there evenly from the tempo \
+                that is played, in steps of 10 ms; positions and lengths are those of the new tempo \
+                at once.
                 """
         )
     }

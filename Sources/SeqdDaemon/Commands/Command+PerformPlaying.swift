@@ -197,12 +197,14 @@ extension Command.SeekLyric: ImmediateCommand {
 extension Command.SetTempo: ImmediateCommand {
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         try context.transport.run.following.checkIsOff(.clock)
-        context.transport.controls.setTempo(tempo)
+        let run = context.transport.run
+        try context.transport.controls.setTempo(tempo, over: run.frames(of: length))
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.run.following.checkIsOff(.clock)
+        _ = try state.transport.run.frames(of: length)
         state.piece = state.piece?.at(tempo, rate: state.transport.run.rate)
     }
 }

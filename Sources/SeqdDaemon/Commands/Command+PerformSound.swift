@@ -208,12 +208,18 @@ extension Command.Effect: ImmediateCommand {
     private var ownBus: String { bus ?? RackSettings.mainEffects }
 
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
-        try context.transport.mixer.setEffects(ofBus: ownBus, reverb: reverb, chorus: chorus)
+        try context.transport.mixer.setEffects(
+            ofBus: ownBus,
+            reverb: reverb,
+            chorus: chorus,
+            over: context.transport.run.frames(of: length)
+        )
         return Done()
     }
 
     func checkNames(_ transport: Transport) throws(RequestError) -> Int {
         _ = try transport.mixer.effects(ofBus: ownBus, reverb: reverb, chorus: chorus)
+        _ = try transport.run.frames(of: length)
         return 0
     }
 }

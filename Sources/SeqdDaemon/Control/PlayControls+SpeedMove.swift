@@ -5,36 +5,45 @@ import Sequencer
 
 /// The speed on its way to another one, in steps.
 struct SpeedMove {
+    /// The speed to which it moves.
+    let end: Speed
+    /// Whether it moves for the sake of the tempo, and ends at the speed that was before.
+    let isOfTempo: Bool
     private let start: Double
-    private let end: Double
     /// The engine frame at which it begins.
     private let frame: Int64
     private let frames: Int
 
-    init(from start: Double, to end: Double, atFrame frame: Int64, over frames: Int) {
-        (self.start, self.end, self.frame, self.frames) = (start, end, frame, frames)
+    init(
+        from start: Double,
+        to end: Speed,
+        isOfTempo: Bool,
+        atFrame frame: Int64,
+        over frames: Int
+    ) {
+        (self.start, self.end, self.isOfTempo) = (start, end, isOfTempo)
+        (self.frame, self.frames) = (frame, frames)
     }
 
     /// The speed at an engine frame; `nil` behind the end.
     func factor(at now: Int64) -> Double? {
         let part = Double(max(now - frame, 0)) / Double(max(frames, 1))
-        return part < 1 ? start + (end - start) * part : nil
+        return part < 1 ? start + (end.factor - start) * part : nil
     }
 }
 
 /// A speed that moves.
 extension PlayControls {
     /// Begins to move the speed, at the position of a command that waits for one.
-    func beginSpeedMove(to speed: Speed, over frames: Int) {
-        let delay = Int64(playback.secondsUntilExactFrame * Double(playback.rate))
+    func beginSpeedMove(to speed: Speed, over frames: Int, isOfTempo: Bool = false) {
         speedMove = SpeedMove(
             from: playback.speed.factor,
-            to: speed.factor,
-            atFrame: run.engine.framesRendered + delay,
+            to: speed,
+            isOfTempo: isOfTempo,
+            atFrame: run.commandFrame,
             over: frames
         )
         speedTimer.run(true) { [weak self] in self?.stepSpeed() }
-        run.report(.changed)
     }
 
     /// Ends a move where it is.
@@ -43,11 +52,23 @@ extension PlayControls {
         speedTimer.stop()
     }
 
+    /// Moves the tempo: the one that was set is played at another speed first.
+    ///
+    /// - Parameters:
+    ///   - ratio: The tempo before, in tempos that were set.
+    ///   - speed: The speed to which it moves.
+    ///   - frames: The frames that it takes.
+    func beginTempoMove(by ratio: Double, to speed: Speed, over frames: Int) {
+        guard let first = Speed(near: playback.speed.factor * ratio) else { return }
+        playback.speed = first
+        beginSpeedMove(to: speed, over: frames, isOfTempo: true)
+    }
+
     private func stepSpeed() {
         run.reportCues()
-        guard let factor = speedMove?.factor(at: run.engine.framesRendered) else {
+        guard let move = speedMove, let factor = move.factor(at: run.engine.framesRendered) else {
+            if let end = speedMove?.end { playback.speed = end }
             endSpeedMove()
-            playback.speed = run.settings.speed
             return applySettings()
         }
         guard let next = Speed(near: factor), next != playback.speed else { return }

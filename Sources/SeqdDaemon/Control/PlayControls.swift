@@ -151,19 +151,33 @@ final class PlayControls {
             playback.speed = speed
             return applySettings()
         }
+        run.report(.changed)
         beginSpeedMove(to: speed, over: frames)
     }
 
     /// Sets the tempo of all pieces; `nil` for the files' own.
-    func setTempo(_ tempo: Tempo?) {
+    ///
+    /// - Parameters:
+    ///   - tempo: The tempo.
+    ///   - frames: The frames over which it moves there; where a source is followed, and without a
+    ///     piece, it is there at once.
+    func setTempo(_ tempo: Tempo?, over frames: Int = 0) {
         // Cues up to here are at the old tempo; ticks are the same at the new one.
         run.reportCues()
+        let old = run.beatsPerMinute
+        let end = speedMove?.end ?? playback.speed
         run.set(\.tempo, tempo)
         queue.forgetNext()
         let before = run.piece
         playback.setTempo(run.arrangement.tempo)
         run.moveScheduled(from: before)
         settleLoop()
+        if frames > 0, !run.following.isOn, let old, let new = run.beatsPerMinute {
+            beginTempoMove(by: old / new, to: end, over: frames)
+        } else if speedMove?.isOfTempo == true {
+            endSpeedMove()
+            playback.speed = end
+        }
         applySettings()
         if run.piece !== before { run.reportTempo() }
     }

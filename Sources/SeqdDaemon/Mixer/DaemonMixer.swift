@@ -26,6 +26,9 @@ final class DaemonMixer {
     private var goneStrips: Set<String> = []
     /// The effects of the main bus by the options.
     private var defaultEffects: EffectsSettings
+    /// The effects that move, by their buses.
+    private var moves: [String: EffectsMove] = [:]
+    private let moveTimer = LoopTimer(every: .milliseconds(10))
     private let run: PlayRun
     private var engine: Engine { run.engine }
 
@@ -249,14 +252,45 @@ final class DaemonMixer {
 
     /// Sets the effects of a bus, as their options have them; `nil` leaves one as it is.
     ///
+    /// - Parameters:
+    ///   - bus: The bus.
+    ///   - reverb: The reverb.
+    ///   - chorus: The chorus.
+    ///   - frames: The frames over which they move there, from the frame of the present command on.
     /// - Throws: Status 64 if there is no bus of the name; −32602 for a text that is not an effect.
     func setEffects(
         ofBus bus: String,
         reverb: String?,
-        chorus: String?
+        chorus: String?,
+        over frames: Int
     ) throws(RequestError) {
-        try setEffects(try effects(ofBus: bus, reverb: reverb, chorus: chorus), ofBus: bus)
+        let end = try effects(ofBus: bus, reverb: reverb, chorus: chorus)
+        if frames > 0 {
+            let start = try RequestError.catching { () throws(HostError) in
+                try engine.effects(ofBus: bus)
+            }
+            settings.effects[bus] = end
+            moves[bus] = EffectsMove(
+                from: start,
+                to: end,
+                atFrame: run.commandFrame,
+                over: frames
+            )
+            moveTimer.run(true) { [weak self] in self?.stepEffects() }
+        } else {
+            try setEffects(end, ofBus: bus)
+        }
         run.report(.changed)
+    }
+
+    private func stepEffects() {
+        for (bus, move) in moves {
+            let (effects, isOver) = move.effects(at: engine.framesRendered)
+            // Another rack may lack the bus.
+            let isThere = (try? engine.setEffects(effects, ofBus: bus)) != nil
+            if isOver || !isThere { moves[bus] = nil }
+        }
+        if moves.isEmpty { moveTimer.stop() }
     }
 
     /// The effects of a bus, changed.
@@ -270,6 +304,8 @@ final class DaemonMixer {
         var effects = try RequestError.catching { () throws(HostError) in
             try engine.effects(ofBus: bus)
         }
+        // What is not mentioned stays on its way.
+        if moves[bus] != nil, let aim = settings.effects[bus] { effects = aim }
         var name = "reverb"
         do throws(EffectsError) {
             if let reverb { effects.reverb = try ReverbParameters.parsing(reverb) }
@@ -288,6 +324,7 @@ final class DaemonMixer {
         try RequestError.catching { () throws(HostError) in
             try engine.setEffects(effects, ofBus: bus)
         }
+        moves[bus] = nil
         settings.effects[bus] = effects
     }
 
@@ -389,6 +426,7 @@ final class DaemonMixer {
     }
 
     private func useMainEffects(_ effects: EffectsSettings) {
+        moves[RackSettings.mainEffects] = nil
         engine.setEffects(effects)
         settings.effects[RackSettings.mainEffects] = nil
     }

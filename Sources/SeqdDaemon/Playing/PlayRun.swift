@@ -155,11 +155,24 @@ final class PlayRun {
     /// Reports the tempo, which was changed, at the position of playback or of the change.
     func reportTempo() {
         guard state == .playing, reporter.wanted.contains(.tempo), let piece else { return }
+        guard let tempo = beatsPerMinute else { return }
         let frame = playback.exactFrame ?? playback.position
         let position = position(atFrame: frame, in: piece)
-        let tempo = piece.sequence.tempoMap.beatsPerMinute(atTick: position.ticks)
         let time = playback.passedFrames.flatMap { heard($0.engineFrame(ofComing: frame)) }
         reporter.publish(.tempo(tempo, PassedPosition(position, heard: time)))
+    }
+
+    /// The engine frame at which a command takes effect: that of its position, or the next one.
+    var commandFrame: Int64 {
+        engine.framesRendered + Int64(playback.secondsUntilExactFrame * Double(rate))
+    }
+
+    /// The tempo of the piece where it is, without the speed; `nil` without one.
+    var beatsPerMinute: Double? {
+        guard let piece else { return nil }
+        let map = piece.sequence.tempoMap
+        let frame = playback.exactFrame ?? playback.position
+        return map.beatsPerMinute(atTick: map.tick(atFrame: frame, rate: rate))
     }
 
     /// The time at which an engine frame leaves the device, in seconds of `CLOCK_MONOTONIC`, exact to
