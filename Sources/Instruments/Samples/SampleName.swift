@@ -44,6 +44,19 @@ public struct SampleName: Hashable, Sendable {
         key = key ?? Self.attachedNote(stem) ?? number
     }
 
+    /// The name with another key or side.
+    ///
+    /// - Parameters:
+    ///   - key: The key; `nil` for that of the name.
+    ///   - side: The side; `nil` for that of the name.
+    /// - Returns: The name.
+    func with(key: Int?, side: Int?) -> SampleName {
+        var name = self
+        name.key = key ?? name.key
+        name.side = side ?? name.side
+        return name
+    }
+
     /// The words between blanks, underscores and the like; a minus sign belongs to an octave.
     private static func words(of stem: String) -> [[Character]] {
         var words: [[Character]] = []

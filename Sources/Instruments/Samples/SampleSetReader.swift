@@ -12,11 +12,19 @@ public enum SampleSetReader {
         public var path: String
         /// The key of the file's instrument data; `nil` without.
         public var rootKey: Int?
+        /// The key, the velocity and the side, which count before the instrument data.
+        public var name: SampleName
 
         /// Makes a file.
-        public init(path: String, rootKey: Int? = nil) {
+        ///
+        /// - Parameters:
+        ///   - path: The path.
+        ///   - rootKey: The key of the file's instrument data; `nil` without.
+        ///   - name: The key, the velocity and the side; `nil` for those in the path.
+        public init(path: String, rootKey: Int? = nil, name: SampleName? = nil) {
             self.path = path
             self.rootKey = rootKey
+            self.name = name ?? SampleName(path)
         }
     }
 
@@ -78,7 +86,7 @@ public enum SampleSetReader {
         _ files: [File],
         _ log: inout InstrumentLog
     ) -> (sounds: [Sound], isKit: Bool) {
-        let names = files.map { SampleName($0.path) }
+        let names = files.map(\.name)
         let keys = zip(files, names).map { file, name in name.key ?? file.rootKey }
         if keys.allSatisfy({ $0 == nil }) {
             guard files.count > 1 else {
