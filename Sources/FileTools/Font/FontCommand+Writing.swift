@@ -22,6 +22,9 @@ extension FontCommand {
             try FontAssembly(bank, from: content, compression: compression)
         }
         for fault in assembly.faults { Console.report("\(content.path): \(fault); silent") }
+        for damage in assembly.damages {
+            Console.report("\(content.path): \(damage); compressed again")
+        }
         if let most = assembly.attenuations.max() {
             let count = NumberText.count(assembly.attenuations.count, "sample")
             Console.report(

@@ -19,7 +19,8 @@ package struct FontConvertCommand: ParsableCommand {
 
             What a SoundFont cannot do is reported. The samples of SF3 are Ogg Vorbis streams, \
             which is lossy; converted to SF2 they have 16 bits. Samples of 24 bits have 16 in \
-            SF3.
+            SF3. From SF3 to SF3, and from Ogg Vorbis files with one channel that are played \
+            whole, the streams are copied as they are, unless --quality is given.
             """
     )
 

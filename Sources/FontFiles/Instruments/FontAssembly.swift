@@ -1,3 +1,4 @@
+import Instruments
 package import Platform
 package import SoundFont
 import Synchronization
@@ -10,6 +11,8 @@ package struct FontAssembly: Sendable {
     package private(set) var bank: SoundBank
     /// The samples that could not be read, in words.
     package private(set) var faults: [String] = []
+    /// The samples whose streams are damaged and that were compressed again, in words.
+    package private(set) var damages: [String] = []
     /// The decibels by which compression has made samples softer, of each that it has.
     package private(set) var attenuations: [Double] = []
     private var data: [UInt8] = []
@@ -126,6 +129,7 @@ package struct FontAssembly: Sendable {
     private struct Compressed: Sendable {
         var stream: SampleCompression.Stream
         var fault: String?
+        var damage: String?
     }
 
     /// The samples that threads have compressed.
@@ -162,8 +166,13 @@ package struct FontAssembly: Sendable {
         _ compression: SampleCompression
     ) -> Result<Compressed, HostError> {
         let sample = content.bank.samples[index]
-        if compression.keepsStreams, let bytes = content.vorbisStream(ofSample: index) {
-            return .success(Compressed(stream: .init(bytes: bytes)))
+        var damage: String?
+        if compression.keepsStreams {
+            switch original(index, content) {
+            case .success(let bytes?): return .success(Compressed(stream: .init(bytes: bytes)))
+            case .success(nil): break
+            case .failure(let error): damage = "sample \(sample.name): \(error.reason)"
+            }
         }
         var (frames, fault) = Self.frames(index, content)
         // A loop may end in the zeros behind the sample, and not behind a stream's last frame.
@@ -179,7 +188,33 @@ package struct FontAssembly: Sendable {
                 serial: UInt32(truncatingIfNeeded: number),
                 name: "\(content.path): sample \(sample.name)"
             )
-            return Compressed(stream: stream, fault: fault)
+            return Compressed(stream: stream, fault: fault, damage: fault == nil ? damage : nil)
+        }
+    }
+
+    /// The stream of a sample, if it can be copied as it is.
+    ///
+    /// - Parameters:
+    ///   - index: The sample.
+    ///   - content: The font.
+    /// - Returns: The bytes; `nil` without a stream of one channel that has all of the sample, at its
+    ///   level, and a failure for one that is damaged.
+    private static func original(
+        _ index: Int,
+        _ content: FontContent
+    ) -> Result<[UInt8]?, HostError> {
+        guard let sample = content.encodedSample(index), sample.compression == .vorbis,
+            sample.recording.channelCount == 1,
+            content.image?.frames.hasLevelOfRecording(index) ?? true
+        else { return .success(nil) }
+        if let fault = content.fault(in: sample) {
+            return .failure(HostError(.data, content.path, fault))
+        }
+        return Result { () throws(HostError) in
+            let bytes = try content.bytes(of: sample)
+            // A recording may be as loud as it likes; the sample of a font should not be clipped.
+            let isFile = content.image != nil
+            return isFile && SampleCompression.exceedsFullScale(bytes) ? nil : bytes
         }
     }
 
@@ -188,6 +223,7 @@ package struct FontAssembly: Sendable {
         _ original: SoundBank.Sample
     ) -> SoundBank.Sample {
         if let fault = compressed.fault { faults.append(fault) }
+        if let damage = compressed.damage { damages.append(damage) }
         let stream = compressed.stream
         if stream.attenuation > 0 { attenuations.append(stream.attenuation) }
         var sample = original

@@ -136,32 +136,33 @@ package struct FontContent: Sendable {
         }
     }
 
-    /// The compressed form of a sample; `nil` unless it is an Ogg Vorbis stream.
+    /// Bytes of the SoundFont.
     ///
-    /// - Parameter index: The sample.
-    /// - Returns: The stream.
-    package func vorbisStream(ofSample index: Int) -> [UInt8]? {
-        let sample = bank.samples[index]
-        guard sample.type.contains(.vorbis), sample.silence(in: reading.layout) == nil,
-            let data = reading.layout.frames
-        else { return nil }
-        let range = (data.lowerBound + sample.start..<data.lowerBound + sample.end).clamped(
-            to: data
-        )
-        let bytes = unsafe Array(file.bytes[range])
-        // The first packet follows the header of a page with one segment (Vorbis I §4.2, §A.2).
-        guard bytes.starts(with: "OggS".utf8), bytes.dropFirst(29).starts(with: "vorbis".utf8)
-        else { return nil }
-        return bytes
-    }
+    /// - Parameter range: Their positions, within the file.
+    /// - Returns: A copy.
+    package func bytes(in range: Range<Int>) -> [UInt8] { unsafe Array(file.bytes[range]) }
 
-    private func decoded(_ range: Range<Int>, _ name: String) throws(HostError) -> [Float] {
+    /// A compressed sample as a sound file.
+    ///
+    /// - Parameters:
+    ///   - range: Its bytes.
+    ///   - name: Its name in messages.
+    /// - Returns: A reader of its frames.
+    /// - Throws: `data` for what is not a sound file.
+    package func soundFile(
+        in range: Range<Int>,
+        named name: String
+    ) throws(HostError) -> SoundFileReader {
         let source = SampleSource(
             location: .embeddedFile(range),
             name: name,
             position: InstrumentPosition(file: path)
         )
-        let reader = try SoundFileReader(source, in: path)
+        return try SoundFileReader(source, in: path)
+    }
+
+    private func decoded(_ range: Range<Int>, _ name: String) throws(HostError) -> [Float] {
+        let reader = try soundFile(in: range, named: name)
         let channels = reader.recording.channelCount
         var frames: [Float] = []
         frames.reserveCapacity(reader.recording.frameCount)

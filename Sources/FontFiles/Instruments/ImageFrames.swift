@@ -14,8 +14,8 @@ package final class ImageFrames: Sendable {
     /// The file.
     package let file: UnnamedFile
     private let source: InstrumentSource
-    /// By sample.
-    private let origins: [SampleOrigin]
+    /// The origin of the frames of each sample.
+    package let origins: [SampleOrigin]
     /// By recording; none for those that no sample plays.
     private let writers: [Int: SamplePieceWriter]
     /// By recording: the decibels by which it should become louder.
@@ -117,6 +117,13 @@ package final class ImageFrames: Sendable {
     package var gains: [Double] {
         let boosts = state.withLock { $0.boosts }
         return wantedGains.indices.map { boosts[$0].map { 20 * log10(Double($0)) } ?? 0 }
+    }
+
+    /// Whether the frames of a sample have the level of its recording.
+    package func hasLevelOfRecording(_ sample: Int) -> Bool {
+        let source = origins[sample].source
+        guard writers[source]?.gain == 1 else { return false }
+        return wantedGains[source] <= 0 || state.withLock { $0.boosts[source] == 1 }
     }
 
     /// Reads the frames of all samples.

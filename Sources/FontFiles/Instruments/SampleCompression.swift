@@ -103,6 +103,12 @@ package struct SampleCompression: Hashable, Sendable {
         return unsafe Array(UnsafeBufferPointer(start: memory, count: Int(size)))
     }
 
+    /// Whether decoders wrap or clip a stream: its values exceed full scale.
+    ///
+    /// - Parameter stream: The bytes of a stream.
+    /// - Returns: Whether any does.
+    package static func exceedsFullScale(_ stream: [UInt8]) -> Bool { measured(stream).peak > 1 }
+
     /// The peak and the number of frames of a stream, as decoded.
     private static func measured(_ bytes: [UInt8]) -> (peak: Float, count: Int) {
         var count: Int64 = 0

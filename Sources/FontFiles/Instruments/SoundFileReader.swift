@@ -8,9 +8,8 @@ package import Platform
 package struct SoundFileReader: ~Copyable {
     /// The facts about the file.
     package let recording: Recording
-    /// Whether the file is compressed with losses.
-    package let isLossy: Bool
-    private let isVorbis: Bool
+    /// The compression of the file; `nil` for linear PCM.
+    package let compression: SoundCompression?
     /// The number of frames; `nil` where it is not known: of a pipe, and of a file that was a stream
     /// and does not say how long it is.
     package let frameCount: Int?
@@ -116,13 +115,12 @@ package struct SoundFileReader: ~Copyable {
         isSeekable = info.seekable != 0
         frameCount = isSeekable && info.frames < Int64.max ? Int(info.frames) : nil
         let format = Int(info.format)
-        isLossy = Self.isLossy(format)
-        isVorbis = format & Int(SF_FORMAT_SUBMASK) == Int(SF_FORMAT_VORBIS)
+        compression = SoundCompression(format: format)
         var recording = Recording(
             frameCount: Int(info.frames),
             channelCount: Int(info.channels),
             rate: Int(info.samplerate),
-            bits: Self.bits(of: format, isLossy: isLossy)
+            bits: Self.bits(of: format)
         )
         unsafe Self.readInstrument(of: sound, into: &recording)
         if format & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_FLAC),
@@ -147,14 +145,7 @@ package struct SoundFileReader: ~Copyable {
         return reason.hasSuffix(".") ? String(reason.dropLast()) : reason
     }
 
-    private static func isLossy(_ format: Int) -> Bool {
-        switch format & Int(SF_FORMAT_SUBMASK) {
-        case Int(SF_FORMAT_VORBIS), Int(SF_FORMAT_OPUS), 0x80...0x82: true
-        default: false
-        }
-    }
-
-    private static func bits(of format: Int, isLossy: Bool) -> Int {
+    private static func bits(of format: Int) -> Int {
         switch format & Int(SF_FORMAT_SUBMASK) {
         case Int(SF_FORMAT_PCM_24), Int(SF_FORMAT_PCM_32), Int(SF_FORMAT_FLOAT),
             Int(SF_FORMAT_DOUBLE), Int(SF_FORMAT_ALAC_20), Int(SF_FORMAT_ALAC_24),
@@ -176,8 +167,11 @@ package struct SoundFileReader: ~Copyable {
         }
     }
 
+    /// Whether the file is compressed with losses.
+    package var isLossy: Bool { compression?.isLossy ?? false }
+
     /// Whether the frames at a place can be read without all those in front of it.
-    package var canSeekExactly: Bool { !isLossy || isVorbis }
+    package var canSeekExactly: Bool { !isLossy || compression == .vorbis }
 
     /// Reads the frames in pieces; −1 … 1 is full scale.
     ///

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@Suite("The compressed samples of fonts that seqd writes")
+struct FontStreamTests {
+    private let shop: FontWorkshop
+    private var place: Workplace { shop.place }
+
+    init() throws {
+        shop = try FontWorkshop()
+    }
+
+    @Test("are those of an SF3 file, after convert, subset and embed")
+    func exports() async throws {
+        try await shop.compressFont()
+        let original = try shop.streams("x.sf3")
+        try await shop.succeed("convert", "x.sf3", "-o", "copy.sf3")
+        #expect(try shop.streams("copy.sf3") == original)
+        try await shop.succeed("subset", "--preset", "0:0", "--sf2", "x.sf3", "-o", "part.sf3")
+        let part = try shop.streams("part.sf3")
+        #expect(!part.isEmpty && part.count < original.count)
+        for (name, stream) in part { #expect(stream == original[name], "\(name)") }
+        try place.add(PlayedSong.tone(beats: 1))
+        try await shop.succeed(
+            "embed",
+            "song.mid",
+            "x.sf3",
+            "-o",
+            "song.rmi",
+            "--compress",
+            "--all"
+        )
+        let embedded = try shop.streams("song.rmi")
+        #expect(embedded == original)
+    }
+
+    @Test("are decoded and compressed again for another quality")
+    func quality() async throws {
+        try await shop.compressFont()
+        try await shop.succeed("convert", "x.sf3", "-o", "y.sf3", "--quality", "0.1")
+        let original = try shop.streams("x.sf3")
+        for (name, stream) in try shop.streams("y.sf3") { #expect(stream != original[name]) }
+    }
+
+    @Test("are reported if they are damaged, and compressed again")
+    func damage() async throws {
+        try await shop.addDamagedFont { $0[$0.startIndex + $0.count / 2] ^= 0xFF }
+        let run = try await shop.run("convert", "x.sf3", "-o", "y.sf3")
+        #expect(run.status == .exited(0), "\(run)")
+        #expect(
+            run.errorText.hasPrefix("seqd: x.sf3: sample long: damaged: its page at byte 0x")
+                && run.errorText.hasSuffix("; compressed again\n"),
+            "\(run)"
+        )
+        let (before, after) = (try shop.streams("x.sf3"), try shop.streams("y.sf3"))
+        #expect(after["long"] != before["long"] && after["C2"] == before["C2"])
+    }
+
+    @Test("are reported if nothing of them can be decoded, and silent")
+    func undecodable() async throws {
+        try await shop.addDamagedFont { stream in
+            for index in stream.indices.dropFirst(4).prefix(400) { stream[index] = 1 }
+        }
+        let run = try await shop.run("convert", "x.sf3", "-o", "y.sf3")
+        #expect(run.status == .exited(0) && run.errorText.hasSuffix("; silent\n"), "\(run)")
+    }
+}
