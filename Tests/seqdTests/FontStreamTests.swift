@@ -42,6 +42,36 @@ struct FontStreamTests {
         for (name, stream) in try shop.streams("y.sf3") { #expect(stream != original[name]) }
     }
 
+    @Test("are those of sound files that are played whole and at their level")
+    func changed() async throws {
+        try await shop.compressFont()
+        try await shop.succeed("extract", "x.sf3", "-o", "out")
+        let original = try shop.streams("x.sf3")
+        for (opcodes, isCopied) in [
+            ("", true), ("volume=-6", true), ("volume=3", false), ("offset=10", false),
+            ("end=150", false), ("loop_mode=no_loop", true),
+        ] {
+            try place.folder.write("<region> sample=out/sine.ogg \(opcodes)", to: "y.sfz")
+            let run = try await shop.run("convert", "y.sfz", "-o", "y.sf3")
+            #expect(run.status == .exited(0), "\(run)")
+            #expect(
+                try (shop.streams("y.sf3")["sine"] == original["sine"]) == isCopied,
+                "\(opcodes)"
+            )
+        }
+        for (options, isCopied) in [([], true), (["--normalize", "each"], false)] {
+            let made = try await seqd(
+                ["font", "make", "out/sine.ogg", "-o", "z.sf3"] + options,
+                directory: place.folder.path
+            )
+            #expect(made.status == .exited(0), "\(made)")
+            #expect(
+                try (shop.streams("z.sf3")["sine"] == original["sine"]) == isCopied,
+                "\(options)"
+            )
+        }
+    }
+
     @Test("are reported if they are damaged, and compressed again")
     func damage() async throws {
         try await shop.addDamagedFont { $0[$0.startIndex + $0.count / 2] ^= 0xFF }

@@ -16,7 +16,7 @@ package struct FontCommand: ParsableCommand {
               seqd font convert gm.sf2 -o gm.sf3        compressed
               seqd font subset song.mid --sf2 gm.sf2 -o small.sf2
               seqd font embed song.mid gm.sf2 -o song.rmi
-              seqd font extract gm.sf2 -o samples/      the samples as WAV files
+              seqd font extract gm.sf2 -o samples/      the samples as sound files
               seqd font compare old.sf2 new.sf2
 
             A font is an SF2, SF3, SFZ, DLS, .aupreset or GUS patch file (.pat), a \

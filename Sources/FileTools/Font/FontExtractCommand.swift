@@ -1,17 +1,36 @@
 package import ArgumentParser
 import CommandSupport
 import Glibc
+import Instruments
 import Platform
 import SamplerHost
 import SoundFont
 
-/// `seqd font extract`: the samples of a font as WAV files.
+/// `seqd font extract`: the samples of a font as sound files.
 package struct FontExtractCommand: ParsableCommand {
     package init() {}
 
     package static let configuration = CommandConfiguration(
         commandName: "extract",
-        abstract: "Write the samples of a font as WAV files, with their keys and loops."
+        abstract: "Write the samples of a font as sound files, with their keys and loops.",
+        discussion: """
+            EXAMPLES:
+              seqd font extract gm.sf2 -o samples/        WAV files
+              seqd font extract gm.sf3 -o samples/        Ogg files, as they are in the font
+              seqd font extract gm.sf3 -o samples/ --wav  decoded
+
+            Compressed samples are copied as they are, byte for byte: the Ogg Vorbis streams of \
+            SF3, and the FLAC, Ogg, MP3 and other files of an SFZ file or a folder. All others \
+            become WAV files: samples that are not compressed, those that play a part of a file, \
+            and those of SF3 whose stream has another sample rate than its header.
+
+            WAV files have the key and the loop of their sample. If samples were copied, an SFZ \
+            file with the name of the font has those of all samples. The folder is then an \
+            instrument: seqd play song.mid --sf2 samples/
+
+            A sample whose sound file is damaged is reported. It is not copied, but decoded as far \
+            as possible.
+            """
     )
 
     @Argument(help: "Font: SF2, SF3, SFZ, DLS, .aupreset or a folder of sound files.")
@@ -24,79 +43,54 @@ package struct FontExtractCommand: ParsableCommand {
     )
     package var output: String
 
+    @Flag(help: "Decode compressed samples: all files are WAV files.")
+    package var wav = false
+
     @Flag(help: "Replace files that exist.")
     package var force = false
 
     package func run() throws {
         let content = try FontCommand.content(font)
+        let extraction = FontExtraction(content, decodesAll: wav)
         let folder = output.hasSuffix("/") ? output : output + "/"
-        var names = SampleFileNames()
-        let files = content.bank.samples.map { folder + names.name(for: $0.name) }
-        if !force, let existing = files.first(where: { FileStatus($0) != nil }) {
-            throw CommandFailure(.cannotCreate, "\(existing): already exists; --force replaces it")
-        }
+        let listing = extraction.hasCopies ? folder + listingName : nil
+        try check(extraction.files.map { folder + $0.name } + [listing].compactMap(\.self), content)
         let isNew = unsafe mkdir(folder.systemPath, 0o777) == 0
         if !isNew, FileStatus(folder)?.kind != .folder {
             throw CommandFailure(.cannotCreate, "\(output): \(SystemError.text())")
         }
+        for damage in extraction.damages {
+            Console.report("\(font): \(damage); decoded to a WAV file")
+        }
+        var writer = ExtractionWriter(content, extraction, folder: folder)
         var failures = FirstFailure()
-        var written: [String] = []
-        for (index, path) in files.enumerated() {
-            do throws(HostError) {
-                let exists = FileStatus(path) != nil
-                try write(content, index, to: path)
-                if !exists { written.append(path) }
-            } catch {
-                // Where there is no room for one, there is none for the others.
-                guard error.code == .data else {
-                    remove(written, and: isNew ? folder : nil)
-                    throw CommandFailure(error)
-                }
-                failures.note(CommandFailure(error))
-            }
+        do throws(HostError) {
+            for failure in try writer.writeSamples() { failures.note(CommandFailure(failure)) }
+            if let listing { try writer.writeListing(to: listing) }
+        } catch {
+            // Where there is no room for one file, there is none for the others.
+            writer.removeFiles()
+            if isNew { unsafe rmdir(folder.systemPath) }
+            throw CommandFailure(error)
         }
         if failures.status != nil { throw failures.asError }
     }
 
-    /// Removes the files that were written before the failure, and the folder that was made for
-    /// them.
-    private func remove(_ files: [String], and folder: String?) {
-        for file in files { unsafe unlink(file.systemPath) }
-        if let folder { unsafe rmdir(folder.systemPath) }
+    /// The name of the SFZ file.
+    private var listingName: String {
+        guard FileStatus(font)?.kind == .folder else { return FilePath.stem(of: font) + ".sfz" }
+        return FilePath.name(of: RealPath.of(font) ?? font) + ".sfz"
     }
 
-    private func write(_ content: FontContent, _ index: Int, to path: String) throws(HostError) {
-        let sample = content.bank.samples[index]
-        let frames = try content.frames(ofSample: index)
-        let base = sample.loopBase
-        let loop = (sample.loopStart - base, sample.loopEnd - base)
-        let isLooped = loop.0 >= 0 && loop.0 + 1 < loop.1 && loop.1 <= frames.count
-        try SampleWriter.write(
-            path,
-            frames,
-            rate: Int(sample.rate),
-            has24Bits: content.reading.layout.lowBytes != nil,
-            key: min(sample.rootKey, 127),
-            loop: isLooped ? loop.0..<loop.1 : nil
-        )
-    }
-}
-
-/// The file names of samples: without slashes, each once.
-package struct SampleFileNames {
-    private var used: Set<String> = []
-
-    package mutating func name(for sample: String) -> String {
-        var base = String(sample.map { $0 == "/" || $0 == "\0" ? "_" : $0 })
-        while base.hasPrefix(".") || base.hasPrefix(" ") { base.removeFirst() }
-        if base.isEmpty { base = "sample" }
-        var candidate = base
-        var number = 2
-        // File systems may not distinguish cases.
-        while !used.insert(candidate.lowercased()).inserted {
-            candidate = "\(base) \(number)"
-            number += 1
+    /// Refuses files that exist without `--force`, and those that the font is made of.
+    private func check(_ files: [String], _ content: FontContent) throws(CommandFailure) {
+        if !force, let existing = files.first(where: { FileStatus($0) != nil }) {
+            throw CommandFailure(.cannotCreate, "\(existing): already exists; --force replaces it")
         }
-        return candidate + ".wav"
+        let sources = [font] + (content.image?.source.files.compactMap(\.self) ?? [])
+        let own = Set(sources.compactMap { RealPath.of($0) })
+        if let used = files.first(where: { RealPath.of($0).map(own.contains) ?? false }) {
+            throw CommandFailure(.usage, "\(used): is a file of the font; expected another folder")
+        }
     }
 }

@@ -58,6 +58,16 @@ package enum SampleWriter {
             little(Int(value), width)
         }
         if dataSize % 2 == 1 { bytes.append(0) }
+        try write(path, bytes: bytes)
+    }
+
+    /// Writes a file, complete or not at all.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - bytes: Its content, such as a sound file that is copied.
+    /// - Throws: A file that cannot be created or written.
+    package static func write(_ path: String, bytes: [UInt8]) throws(HostError) {
         var file = try DataFile(replacing: path)
         try file.write(bytes)
         try file.commit()
