@@ -72,6 +72,27 @@ struct FontStreamTests {
         }
     }
 
+    @Test("stay compressed in a RIFF file, unless they are to be decoded")
+    func embedded() async throws {
+        try await shop.compressFont()
+        try place.add(PlayedSong.tone(beats: 1))
+        let original = try shop.streams("x.sf3")
+        for arguments in [
+            ["embed", "song.mid", "x.sf3", "-o", "song.rmi"],
+            ["subset", "song.mid", "--sf2", "x.sf3", "-o", "song.rmi"],
+        ] {
+            let run = try await seqd(["font"] + arguments, directory: place.folder.path)
+            #expect(run.status == .exited(0) && run.errorText.isEmpty, "\(run)")
+            let streams = try shop.streams("song.rmi")
+            #expect(streams.count == 1 && streams["sine"] == original["sine"], "\(arguments)")
+        }
+        try await shop.succeed("embed", "song.mid", "x.sf3", "-o", "song.rmi", "--no-compress")
+        let plain = try place.folder.read("song.rmi")
+        #expect(!plain.indices.contains { plain[$0...].starts(with: "OggS".utf8) })
+        let refused = try await shop.run("convert", "x.sf3", "-o", "y.sf3", "--no-compress")
+        refused.expectRefusal(64, "--no-compress is for SF2 files, expected .sf2")
+    }
+
     @Test("are reported if they are damaged, and compressed again")
     func damage() async throws {
         try await shop.addDamagedFont { $0[$0.startIndex + $0.count / 2] ^= 0xFF }

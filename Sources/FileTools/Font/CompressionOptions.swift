@@ -8,9 +8,13 @@ package struct CompressionOptions: ParsableArguments {
     package init() {}
 
     @Flag(
-        help: "Compress the samples, as SF3 does (always for an output with the extension .sf3)."
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Compress the samples, as SF3 does (default: for an output with the extension .sf3, "
+                + "and for .rmi if the samples of the font are compressed)."
+        )
     )
-    package var compress = false
+    package var compress: Bool?
 
     @Option(
         help: ArgumentHelp(
@@ -29,13 +33,16 @@ package struct CompressionOptions: ParsableArguments {
     /// - Throws: Status 64 for options that do not fit the output.
     package func compression(for output: String) throws(CommandFailure) -> SampleCompression? {
         let ending = output == "-" ? "" : FilePath.fileExtension(of: output)
-        if compress, ending == "sf2" {
+        if compress == true, ending == "sf2" {
             throw CommandFailure(
                 .usage,
                 "\(output): compressed samples are for SF3 files, expected .sf3"
             )
         }
-        guard compress || ending == "sf3" else {
+        if compress == false, ending == "sf3" {
+            throw CommandFailure(.usage, "\(output): --no-compress is for SF2 files, expected .sf2")
+        }
+        guard compress == true || ending == "sf3" else {
             guard quality == nil else {
                 throw CommandFailure(
                     .usage,
@@ -45,5 +52,13 @@ package struct CompressionOptions: ParsableArguments {
             return nil
         }
         return SampleCompression(quality: quality)
+    }
+
+    /// Whether samples that are compressed already stay so in an output that may hold both kinds.
+    ///
+    /// - Parameter output: A file, or `-` for standard output.
+    /// - Returns: Whether they do.
+    package func copiesStreams(to output: String) -> Bool {
+        compress == nil && EmbeddingOutput.isNamed(by: output)
     }
 }

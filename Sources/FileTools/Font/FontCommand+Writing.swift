@@ -42,12 +42,14 @@ extension FontCommand {
     ///   - path: The font.
     ///   - use: The presets and keys that the part has; `nil` for everything.
     ///   - compression: The compression for an SF3 file; `nil` for an SF2 file.
+    ///   - copiesStreams: Whether it becomes an SF3 file, too, if all samples are compressed already.
     /// - Returns: The file.
     /// - Throws: Status 65 for a font without presets that are used, or one that cannot be written.
     package static func part(
         of path: String,
         _ use: FontUse?,
-        _ compression: SampleCompression?
+        _ compression: SampleCompression?,
+        copiesStreams: Bool
     ) throws(CommandFailure) -> [UInt8] {
         for line in BoundedLines.of(use?.substitutions.map(\.description) ?? []) {
             Console.report(line)
@@ -61,6 +63,19 @@ extension FontCommand {
         guard !bank.presets.isEmpty else {
             throw CommandFailure(.data, "\(path): the songs use none of its presets")
         }
-        return try bytes(of: bank, from: content, compression)
+        let isCopied = copiesStreams && content.image == nil && bank.hasStreamsOnly
+        return try bytes(
+            of: bank,
+            from: content,
+            compression ?? (isCopied ? SampleCompression() : nil)
+        )
+    }
+}
+
+extension SoundBank {
+    /// Whether all samples that zones play are compressed.
+    fileprivate var hasStreamsOnly: Bool {
+        let played = Set(instruments.flatMap { $0.zones.compactMap(\.target) })
+        return !played.isEmpty && played.allSatisfy { samples[$0].type.contains(.vorbis) }
     }
 }

@@ -23,6 +23,9 @@ package struct FontEmbedCommand: ParsableCommand {
             everything with --all. Its bank numbers stay as they are (a bank offset of 0). A \
             SoundFont that the song carries already is replaced; other RIFF chunks of the song, \
             such as its INFO texts, are not kept.
+
+            The compressed samples of an SF3 file are copied as they are. --no-compress decodes \
+            them, for programs that cannot read SF3.
             """
     )
 
@@ -70,7 +73,12 @@ package struct FontEmbedCommand: ParsableCommand {
         reading.keeping = .everything
         let piece = try PieceFile.load(song, reporting: .errors, reading: reading)
         for sequence in try piece.sequences(pattern: nil) { use.add(sequence) }
-        let bytes = try FontCommand.part(of: font, all ? nil : use, compression)
+        let bytes = try FontCommand.part(
+            of: font,
+            all ? nil : use,
+            compression,
+            copiesStreams: compressing.copiesStreams(to: output)
+        )
         try EmbeddingOutput.write(piece, bytes, to: output)
     }
 }

@@ -91,7 +91,12 @@ package struct FontSubsetCommand: ParsableCommand {
             for sequence in try piece.sequences(pattern: nil) { use.add(sequence) }
             if isEmbedding { pieces.append(piece) }
         }
-        let font = try FontCommand.part(of: sf2, use, compression)
+        let font = try FontCommand.part(
+            of: sf2,
+            use,
+            compression,
+            copiesStreams: compressing.copiesStreams(to: output.output)
+        )
         if let piece = pieces.first {
             try EmbeddingOutput.write(piece, font, to: output.output)
         } else {
