@@ -453,7 +453,7 @@ let package = Package(
             name: "PlaybackTests",
             dependencies: [
                 "MIDI", "SMF", "Sequencer", "Effects", "Racks", "SamplerHost", "Playback", "JSON",
-                "Wording", "TestSupport",
+                "Wording", "SoundTestSupport", "TestSupport",
             ],
             swiftSettings: checked,
             linkerSettings: serialOpenMP

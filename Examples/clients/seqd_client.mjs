@@ -330,6 +330,25 @@ export class Client {
   }
 
   /**
+   * Move the position by hand, with sound.
+   *
+   * Playback pauses. The notes that begin between the old position and the new one are heard
+   * shortened, and clips as on a tape, backwards too; of more than 0.6 seconds, the end is heard.
+   * The sound ends where the position rests. A jog wheel gives it by `map`: `map cc 60 "scrub {}s"
+   * mode=wheel`.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {(string|number)} parameters.position The new position (position as for `at`, or an
+   * offset: `+10s`, `-1m30s`, `-2 bars`, `+1 beat`, `+480t`).
+   * @returns {Promise<{}>} The answer.
+   */
+  scrub(parameters) {
+    return this.call("scrub", parameters);
+  }
+
+  /**
    * Set the playback speed; the pitch stays the same.
    *
    * With `over` it moves there evenly: a ritardando or an accelerando, in steps of 10 ms.
@@ -418,13 +437,16 @@ export class Client {
    *
    * It also applies to the files that follow, and `speed` multiplies it. All times depend on it:
    * positions, lengths and `seek`. It is rounded to whole microseconds per quarter note, as in MIDI
-   * files.
+   * files. With `over` it moves there evenly from the tempo that is played, in steps of 10 ms;
+   * positions and lengths are those of the new tempo at once.
    *
    * Needs the role transport.
    *
    * @param {Object} parameters
    * @param {(string|number)} parameters.tempo One fixed tempo, or `off` for the file's own; in
    * JSON, `bpm` is an alias (quarter notes per minute, 4 to 1000, such as `92.5`, or `off`).
+   * @param {(string|number)} [parameters.over] Time that it takes (time, bars or beats: `2s`,
+   * `1m30s`, `4bars`, `1beat`).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
    * @returns {Promise<{action?: number, due?: number}>} The answer.
@@ -1364,7 +1386,9 @@ export class Client {
   /**
    * Set the effects of a bus.
    *
-   * An omitted effect is unchanged. Changes that MIDI messages have made are undone.
+   * An omitted effect is unchanged. Changes that MIDI messages have made are undone. With `over`
+   * the parameters move evenly, in steps of 10 ms, and an effect that is switched on or off fades;
+   * another `type` changes at once.
    *
    * Needs the role transport.
    *
@@ -1373,6 +1397,8 @@ export class Client {
    * @param {string} [parameters.reverb] As `--reverb`: `room`, `off`, `large-hall,level=0.5`
    * (text).
    * @param {string} [parameters.chorus] As `--chorus`: `off`, `chorus-3` (text).
+   * @param {(string|number)} [parameters.over] Time that it takes (time, bars or beats: `2s`,
+   * `1m30s`, `4bars`, `1beat`).
    * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
    * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
    * @returns {Promise<{action?: number, due?: number}>} The answer.
@@ -1384,8 +1410,8 @@ export class Client {
   /**
    * Load a sound file to be played by `play-clip`.
    *
-   * Clips with one strip are one player: of them, one plays at a time. At most 64 clips; they are
-   * not restored when the daemon starts again.
+   * Clips with one strip are one player: of them, one plays at a time. At most 64 clips; with
+   * `--state` they are loaded again when the daemon starts again, and do not play.
    *
    * Needs the role transport.
    *

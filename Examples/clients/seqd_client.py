@@ -194,6 +194,10 @@ class SeekResult(TypedDict, total=False):
     """With `at`: the frame of the file at which it is due."""
 
 
+class ScrubResult(TypedDict, total=False):
+    """The answer of `scrub`; a key that does not apply is not there."""
+
+
 class SpeedResult(TypedDict, total=False):
     """The answer of `speed`; a key that does not apply is not there."""
 
@@ -1732,6 +1736,25 @@ class Client:
         """
         return self.call("seek", {"position": position, "at": at})
 
+    def scrub(
+        self,
+        position: Union[str, float],
+    ) -> ScrubResult:
+        """Move the position by hand, with sound.
+
+        Playback pauses. The notes that begin between the old position and the new one are heard
+        shortened, and clips as on a tape, backwards too; of more than 0.6 seconds, the end is
+        heard. The sound ends where the position rests. A jog wheel gives it by `map`: `map cc 60
+        "scrub {}s" mode=wheel`.
+
+        Needs the role transport.
+
+        Arguments:
+            position: The new position (position as for `at`, or an offset: `+10s`, `-1m30s`, `-2
+            bars`, `+1 beat`, `+480t`).
+        """
+        return self.call("scrub", {"position": position})
+
     def speed(
         self,
         speed: Union[str, float],
@@ -1826,23 +1849,26 @@ class Client:
         self,
         tempo: Union[str, float],
         *,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> TempoResult:
         """Override the file's tempo.
 
         It also applies to the files that follow, and `speed` multiplies it. All times depend on it:
         positions, lengths and `seek`. It is rounded to whole microseconds per quarter note, as in
-        MIDI files.
+        MIDI files. With `over` it moves there evenly from the tempo that is played, in steps of 10
+        ms; positions and lengths are those of the new tempo at once.
 
         Needs the role transport.
 
         Arguments:
             tempo: One fixed tempo, or `off` for the file's own; in JSON, `bpm` is an alias (quarter
             notes per minute, 4 to 1000, such as `92.5`, or `off`).
+            over: Time that it takes (time, bars or beats: `2s`, `1m30s`, `4bars`, `1beat`).
             at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
             `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
         """
-        return self.call("tempo", {"tempo": tempo, "at": at})
+        return self.call("tempo", {"tempo": tempo, "over": over, "at": at})
 
     def metronome(
         self,
@@ -2855,11 +2881,14 @@ class Client:
         *,
         reverb: Optional[str] = None,
         chorus: Optional[str] = None,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> EffectResult:
         """Set the effects of a bus.
 
-        An omitted effect is unchanged. Changes that MIDI messages have made are undone.
+        An omitted effect is unchanged. Changes that MIDI messages have made are undone. With `over`
+        the parameters move evenly, in steps of 10 ms, and an effect that is switched on or off
+        fades; another `type` changes at once.
 
         Needs the role transport.
 
@@ -2867,10 +2896,20 @@ class Client:
             bus: Effects bus of the rack; default `main` (text).
             reverb: As `--reverb`: `room`, `off`, `large-hall,level=0.5` (text).
             chorus: As `--chorus`: `off`, `chorus-3` (text).
+            over: Time that it takes (time, bars or beats: `2s`, `1m30s`, `4bars`, `1beat`).
             at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
             `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
         """
-        return self.call("effect", {"bus": bus, "reverb": reverb, "chorus": chorus, "at": at})
+        return self.call(
+            "effect",
+            {
+                "bus": bus,
+                "reverb": reverb,
+                "chorus": chorus,
+                "over": over,
+                "at": at,
+            },
+        )
 
     def load_clip(
         self,
@@ -2890,8 +2929,8 @@ class Client:
     ) -> LoadClipResult:
         """Load a sound file to be played by `play-clip`.
 
-        Clips with one strip are one player: of them, one plays at a time. At most 64 clips; they
-        are not restored when the daemon starts again.
+        Clips with one strip are one player: of them, one plays at a time. At most 64 clips; with
+        `--state` they are loaded again when the daemon starts again, and do not play.
 
         Needs the role transport.
 
@@ -4149,6 +4188,13 @@ class AsyncClient:
         """Go to a position in the file; see Client.seek()."""
         return await self.call("seek", {"position": position, "at": at})
 
+    async def scrub(
+        self,
+        position: Union[str, float],
+    ) -> ScrubResult:
+        """Move the position by hand, with sound; see Client.scrub()."""
+        return await self.call("scrub", {"position": position})
+
     async def speed(
         self,
         speed: Union[str, float],
@@ -4192,10 +4238,11 @@ class AsyncClient:
         self,
         tempo: Union[str, float],
         *,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> TempoResult:
         """Override the file's tempo; see Client.tempo()."""
-        return await self.call("tempo", {"tempo": tempo, "at": at})
+        return await self.call("tempo", {"tempo": tempo, "over": over, "at": at})
 
     async def metronome(
         self,
@@ -4695,10 +4742,20 @@ class AsyncClient:
         *,
         reverb: Optional[str] = None,
         chorus: Optional[str] = None,
+        over: Optional[Union[str, float]] = None,
         at: Optional[Union[str, float]] = None,
     ) -> EffectResult:
         """Set the effects of a bus; see Client.effect()."""
-        return await self.call("effect", {"bus": bus, "reverb": reverb, "chorus": chorus, "at": at})
+        return await self.call(
+            "effect",
+            {
+                "bus": bus,
+                "reverb": reverb,
+                "chorus": chorus,
+                "over": over,
+                "at": at,
+            },
+        )
 
     async def load_clip(
         self,

@@ -309,7 +309,9 @@ package struct ClipPlayer: ~Copyable {
 
     @_noLocks
     private mutating func begin(at place: Double, pace: Double) {
-        guard place < Double(range.frames) else {
+        // Backwards, it may come to its end later.
+        if place >= Double(range.frames), pace < 0 { return }
+        guard place < Double(range.frames), place >= 0 || pace > 0 else {
             hasEnded = true
             return
         }
@@ -349,7 +351,7 @@ package struct ClipPlayer: ~Copyable {
         var frame = start
         while frame < end {
             let whole = Int64(voice.place)
-            guard voice.place < Double(range.frames) else {
+            guard voice.place < Double(range.frames), voice.place >= 0 else {
                 voice.isOn = false
                 return
             }
@@ -362,19 +364,25 @@ package struct ClipPlayer: ~Copyable {
                     add(frames.line.left[index], frames.line.right[index], gain, to: frame &+ index)
                 }
             } else {
-                let table = bank.value.table(for: voice.tablePace)
+                let table = bank.value.table(for: voice.tablePace.magnitude)
                 let taps = table.value.taps
-                count = min(count, max(1, Int(Double(frames.capacity &- taps &- 2) / voice.pace)))
+                let most = Double(frames.capacity &- taps &- 2) / max(voice.pace.magnitude, 1e-6)
+                count = max(1, Int(min(Double(count), most)))
                 let before = Int64(taps / 2 &- 1)
-                let last = Int64(voice.place(in: count &- 1))
-                frames.gather(from: whole &- before, count: Int(last &- whole) &+ taps)
+                // A clip that plays backwards ends at its beginning.
+                let last = Int64(max(voice.place(in: count &- 1), 0))
+                let lowest = min(whole, last)
+                frames.gather(
+                    from: lowest &- before,
+                    count: Int(max(whole, last) &- lowest) &+ taps
+                )
                 for index in 0..<count {
                     let place = voice.place(in: index)
-                    guard place < Double(range.frames) else {
+                    guard place < Double(range.frames), place >= 0 else {
                         voice.isOn = false
                         return
                     }
-                    let first = Int(Int64(place) &- whole)
+                    let first = Int(Int64(place) &- lowest)
                     let behind = place - Double(Int64(place))
                     let left = unsafe frames.line.left.span(from: first, to: first &+ taps) + first
                     let right =

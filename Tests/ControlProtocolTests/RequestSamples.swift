@@ -67,7 +67,8 @@ enum RequestSamples {
             Request(Command.Continue()),
             Request(Command.Continue(countIn: 16)), Request(Command.Stop(), at: .ticks(480)),
             Request(Command.Seek(.seconds(nanoseconds: 83_500_000_001))),
-            Request(Command.Seek(marker), at: bar),
+            Request(Command.Seek(marker), at: bar), Request(Command.Scrub(to: .ticks(480))),
+            Request(Command.Scrub(by: .seconds(nanoseconds: -50_000_000))),
             Request(Command.SetSpeed(try #require(Speed(numerator: 3, denominator: 4)))),
             Request(Command.SetSpeed(try #require(Speed(numerator: 1, denominator: 3)))),
             Request(Command.SetSpeed(.normal, over: .beats(4))),
@@ -102,7 +103,7 @@ enum RequestSamples {
             Request(
                 Command.SetTempo(
                     Tempo(beatsPerMinute: 90),
-                    over: .seconds(nanoseconds: 8_000_000_000)
+                    over: .bars(8)
                 )
             ),
             Request(Command.Metronome(true)),

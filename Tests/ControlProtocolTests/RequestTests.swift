@@ -51,7 +51,8 @@ struct RequestTests {
         for line in [
             #"play "/a.mid" count-in=2 encoding=EUC-KR embedded-font=off at="@Verse 2 \"b\"""#,
             "previous at=next-bar", "continue count-in=16", "seek 1m23.500000001s",
-            "loop off", "speed 0.75", "speed 1/3", "varispeed 1.5 over=2bars", "tempo 90 over=8s",
+            "loop off", "speed 0.75", "speed 1/3", "varispeed 1.5 over=2bars",
+            "tempo 90 over=8bars",
             "effect reverb=plate over=2bars",
             #"seek-lyric "at=3""#, "tempo 120", "solo off",
             #"load-font "/a b.sf2+128" /c.sf3"#, "program 2/10 128:8", "note 1 127 0 0.125",

@@ -86,6 +86,7 @@ struct CommandCase: Sendable {
             words: "play"
         ),
         CommandCase(before: ["play $song"], words: "seek +2 bars", json: #"["-10s"]"#),
+        CommandCase(before: ["play $song"], words: "scrub +0.5s", json: #"{"position":"17:1"}"#),
         CommandCase(before: ["play $song", "enqueue $other"], words: "shuffle"),
         CommandCase(before: ["play $song"], words: "toggle"),
         CommandCase(before: ["play $song"], words: "clear"),

@@ -131,7 +131,7 @@ struct StateRestoreTests {
             try await nextClient.ask("effects").first == "effects: reverb=plate chorus=default main"
         )
         let clips = try await nextClient.ask("clips")
-        #expect(clips == ["clip: idle 0.2 hit hits <- \(sound)", "OK"])
+        #expect(clips == ["clip: idle 0.2 hit hits <- \"\(sound)\"", "OK"])
         #expect(try await next.savedState() == saved.renumbered)
         #expect(saved.entries.map(\.settings.encoding) == ["EUC-KR", "EUC-KR", nil])
         // And it plays on from there.

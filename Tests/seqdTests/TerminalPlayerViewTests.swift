@@ -281,14 +281,14 @@ struct TerminalPlayerViewTests {
         for columns in [40, 80, 200] {
             let text = lines(help(calm), columns).joined(separator: "\n")
             for key in [
-                "space ", "← →", "shift ← →", "PgUp PgDn", "↑ ↓", "[ ] \\", "1 2 … 9 0",
+                "space ", "← →", "shift ← →", "PgUp PgDn", ", . ", "↑ ↓", "[ ] \\", "1 2 … 9 0",
                 "t 1 … t 6", "s 1, s t 1", "s s", "+ -", "m ", "i ", "n p", "r ", "? ", "q ",
             ] {
                 #expect(text.contains("\(key)"), "\(key) at \(columns)")
             }
         }
-        #expect(lines(help(calm), 80).count == 11)
-        #expect(lines(help(calm), 40).count == 20)
+        #expect(lines(help(calm), 80).count == 12)
+        #expect(lines(help(calm), 40).count == 21)
         #expect(lines(help(calm), 40, rows: 5).count == 5)
     }
 
@@ -315,7 +315,7 @@ struct TerminalPlayerViewTests {
         #expect(view.helpPageCount(calm, columns: 80, rows: 24) == 1)
         #expect(view.helpPageCount(calm, columns: 80, rows: 2) == 0)
         // The window has grown since the page was turned.
-        #expect(lines(help(calm, page: 7), 80).count == 11)
+        #expect(lines(help(calm, page: 7), 80).count == 12)
     }
 
     /// Tracks of a band.

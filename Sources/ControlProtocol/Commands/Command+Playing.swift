@@ -209,6 +209,32 @@ extension Command {
         )
     }
 
+    /// Moves the position by hand, with sound.
+    public struct Scrub: ControlCommand {
+        /// The position, or the distance from that of playback.
+        public var target: SeekTarget
+
+        /// Makes the command for a position.
+        public init(to position: Position) { target = .position(position) }
+
+        /// Makes the command for a distance from the playback position.
+        public init(by offset: PositionOffset) { target = .offset(offset) }
+
+        /// Its declaration.
+        public static let declaration = CommandDeclaration(
+            Scrub(to: .ticks(0)),
+            .transport,
+            arguments: [.required("position", .seekTarget, \.target, "the new position", .rest)],
+            summary: "Move the position by hand, with sound",
+            discussion: """
+                Playback pauses. The notes that begin between the old position and the new one are \
+                heard shortened, and clips as on a tape, backwards too; of more than 0.6 seconds, the \
+                end is heard. The sound ends where the position rests. A jog wheel gives it by `map`: \
+                `map cc 60 "scrub {}s" mode=wheel`.
+                """
+        )
+    }
+
     /// Sets the playback speed.
     public struct SetSpeed: GroupedCommand {
         /// The speed.

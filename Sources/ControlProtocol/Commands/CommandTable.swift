@@ -30,6 +30,7 @@ package enum CommandTable {
                 "continue": Command.Continue.self,
                 "stop": Command.Stop.self,
                 "seek": Command.Seek.self,
+                "scrub": Command.Scrub.self,
                 "speed": Command.SetSpeed.self,
                 "varispeed": Command.VariSpeed.self,
                 "loop": Command.Loop.self,

@@ -118,14 +118,17 @@ struct PlacedClips: Sendable {
     ///   - sequence: The sequence that is played.
     ///   - base: The sequence at the file's own tempo.
     ///   - speed: The speed at which it is played.
+    ///   - follow: How all of them follow the tempo; `nil` for each one's own.
     /// - Returns: The spans of all clips.
     func spans(
         in sequence: PreparedSequence,
         at base: PreparedSequence,
-        _ speed: Speed
+        _ speed: Speed,
+        following follow: ClipSettings.Follow? = nil
     ) -> [ClipSpan] {
         clips.enumerated().flatMap { number, clip in
-            spans(of: clip, number, follows: settings[number].follow, in: sequence, base, speed)
+            let follow = follow ?? settings[number].follow
+            return spans(of: clip, number, follows: follow, in: sequence, base, speed)
         }
     }
 
@@ -200,10 +203,15 @@ extension PieceFile {
 extension Piece {
     /// The clips beside the music, as an item plays them.
     ///
-    /// - Parameter speed: The speed of the item.
+    /// - Parameters:
+    ///   - speed: The speed of the item.
+    ///   - follow: How all of them follow the tempo; `nil` for each one's own.
     /// - Returns: The spans of all clips.
-    public func clipSpans(at speed: Speed) -> [ClipSpan] {
-        clips.spans(in: sequence, at: base, speed)
+    public func clipSpans(
+        at speed: Speed,
+        following follow: ClipSettings.Follow? = nil
+    ) -> [ClipSpan] {
+        clips.spans(in: sequence, at: base, speed, following: follow)
     }
 
     /// The settings of the clips beside the music, by their numbers.

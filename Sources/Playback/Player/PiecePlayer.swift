@@ -53,6 +53,9 @@ public final class PiecePlayer {
     /// The items in the engine.
     var items = PlayerItems()
 
+    /// The nominal frame up to which a position that is moved by hand was heard; `nil` while none is.
+    var scrubbedFrame: Int64?
+
     // MARK: Settings, which take effect with ``apply(isLast:)``
 
     /// The speed.

@@ -67,7 +67,7 @@ struct EngineLoans {
     /// Makes what clips are resampled with that are to play.
     func prepare(_ spans: [ClipSpan]) {
         for span in spans {
-            SincBank.shared.value.prepare(span.pace)
+            SincBank.shared.value.prepare(span.pace.magnitude)
             if let pace = span.variedPace {
                 SincBank.shared.value.prepare(upTo: pace * highestVariSpeed)
             }

@@ -95,18 +95,35 @@ extension Command.Seek: ImmediateCommand {
 
     func perform(_ context: CommandContext) throws(RequestError) -> Done {
         let run = context.transport.run
-        try context.transport.controls.seek(to: try frame(try run.loadedPiece(), run))
+        try context.transport.controls.seek(to: try target.frame(in: run))
         return Done()
     }
 
     func check(_ state: inout CommandCheck) throws(RequestError) {
         try state.transport.run.following.checkIsOff()
-        _ = try frame(try state.loaded(), state.transport.run)
+        _ = try target.frame(of: try state.loaded(), in: state.transport.run)
+    }
+}
+
+extension Command.Scrub: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        let run = context.transport.run
+        try context.transport.controls.scrub(to: try target.frame(in: run))
+        return Done()
+    }
+}
+
+extension SeekTarget {
+    /// The nominal frame in the loaded piece.
+    @EventLoop
+    fileprivate func frame(in run: PlayRun) throws(RequestError) -> Int64 {
+        try frame(of: try run.loadedPiece(), in: run)
     }
 
+    /// The nominal frame in a piece.
     @EventLoop
-    private func frame(_ piece: LoadedPiece, _ run: PlayRun) throws(RequestError) -> Int64 {
-        switch target {
+    fileprivate func frame(of piece: LoadedPiece, in run: PlayRun) throws(RequestError) -> Int64 {
+        switch self {
         case .position(let position): try run.frame(of: position, in: piece)
         case .offset(let offset): try run.frame(of: offset, in: piece)
         }

@@ -23,6 +23,8 @@ final class PlayControls {
     /// The vari-speed on its way, and what lets the tempo follow it; see `setVariSpeed`.
     var variSpeedMove: VariSpeedMove?
     let variSpeedTimer = LoopTimer(every: .milliseconds(10))
+    /// Lets a position be heard that is moved by hand; see `scrub`.
+    let scrubTimer = LoopTimer(every: .nanoseconds(PiecePlayer.scrubInterval))
     /// Called when other messages of the live inputs are wanted than before.
     var onInterestChange: () -> Void = {}
 
@@ -49,6 +51,7 @@ final class PlayControls {
 
     /// Stops, and returns to the start of the piece.
     func stop() {
+        endScrub()
         run.scheduled.cancel(because: "playback was stopped")
         run.following.hold()
         guard run.state != .stopped else { return }
@@ -84,6 +87,7 @@ final class PlayControls {
         chasesNotes: Bool = false
     ) throws(RequestError) {
         guard run.piece != nil else { return }
+        endScrub()
         queue.begin()
         guard !run.following.isOn || run.following.isStarting else {
             return try waitForSource(at: frame)
@@ -110,6 +114,7 @@ final class PlayControls {
     ///   - load: Loads the piece.
     func load(at frame: Int64, _ load: () -> Void) {
         devices.notePause(byLoss: false)
+        endScrub()
         if playback.isUnderWay { playback.halt() }
         run.following.hold()
         load()
@@ -126,6 +131,7 @@ final class PlayControls {
         if run.state == .playing {
             try start(at: frame, .located)
         } else {
+            endScrub()
             queue.begin()
             playback.locate(at: frame)
             if run.state == .stopped { run.enter(.paused) }
@@ -300,5 +306,8 @@ final class PlayControls {
     }
 
     /// Stops looking.
-    func end() { practiceTimer.stop() }
+    func end() {
+        practiceTimer.stop()
+        scrubTimer.stop()
+    }
 }

@@ -39,7 +39,7 @@ extension Player {
         guard let following else { return false }
         switch key {
         case .character(" "), .character("r"), .left, .right, .pageUp, .pageDown, .home, .up, .down,
-            .backspace:
+            .backspace, .character(","), .character("."):
             view.say("\(following.name) decides")
             return true
         default:

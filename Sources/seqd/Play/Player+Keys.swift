@@ -26,6 +26,11 @@ extension Player {
         if isRefused(key) { return }
         if case .character(let character) = key, character.isNumber {} else { isAboveTen = false }
         switch key {
+        case .character(","): return scrub(-1)
+        case .character("."): return scrub(1)
+        default: endScrub()
+        }
+        switch key {
         case .character(" "): togglePause()
         case .left(let shift): move(seconds: -(shift ? Self.leap : Self.step))
         case .right(let shift): move(seconds: shift ? Self.leap : Self.step)

@@ -21,6 +21,8 @@ final class Player {
     }
 
     let playback: PiecePlayer
+    /// The position that is moved by hand, while it is.
+    var scrub: Scrub?
     let loader: PlaylistLoader
     let view: PlayerScreen
     let musical: MusicalOptions
@@ -204,6 +206,7 @@ final class Player {
             takeDevice()
             if ending == nil { stepFollowing() }
             if ending == nil { stepPractice() }
+            if ending == nil { stepScrub() }
             for key in view.keys() where !hasQuit {
                 press(key)
                 if hasQuit { engine.stop() }
@@ -217,6 +220,7 @@ final class Player {
 
     /// The longest time to wait for an event, in milliseconds.
     private var patience: Int32 {
+        if scrub != nil { return min(view.patience, 20) }
         if keyboard != nil || playback.ramp != nil {
             return min(view.patience, Int32(PiecePlayer.practiceInterval / 1_000_000))
         }

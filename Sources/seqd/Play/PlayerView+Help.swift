@@ -12,6 +12,7 @@ extension PlayerView {
             Entry(keys: "space", effect: "pause, resume"),
             Entry(keys: "\(left) \(right)", effect: "seek by 5 s"),
             Entry(keys: "shift \(left) \(right)", effect: "seek by 30 s"),
+            Entry(keys: ", .", effect: "scrub by 0.1 s"),
             Entry(keys: "PgUp PgDn", effect: "seek by a bar"),
             Entry(keys: "\(up) \(down)", effect: "faster, slower"),
             Entry(keys: "backspace", effect: "normal speed"),
