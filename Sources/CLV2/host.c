@@ -176,6 +176,11 @@ static void process(void *instance, float *left, float *right, uint32_t frames) 
     restore_denormals(state);
 }
 
+/// Sets a control: its next block has the value.
+static void set(void *instance, uint32_t port, float value) {
+    seqd_lv2_host_set(instance, port, value);
+}
+
 // MARK: Making and freeing
 
 /// Whether a port is a main one: the first two of its direction that are no side chain.
@@ -277,6 +282,7 @@ seqd_lv2_host *seqd_lv2_host_new(seqd_lv2_world *world, const seqd_lv2_plugin *p
     host->has_fixed_blocks = plugin->has_fixed_blocks;
     host->plugin.instance = host;
     host->plugin.process = process;
+    host->plugin.set = set;
     host->port_count = plugin->port_count;
     host->latency_port = host->free_wheeling_port = plugin->port_count;
     host->symbols = new_array(plugin->port_count, sizeof *host->symbols);
@@ -291,6 +297,7 @@ seqd_lv2_host *seqd_lv2_host_new(seqd_lv2_world *world, const seqd_lv2_plugin *p
         if (port->is_input) host->symbols[i] = copy_text(port->symbol);
         if (!port->is_input && port->is_latency) host->latency_port = i;
     }
+    host->plugin.has_latency_port = host->latency_port < plugin->port_count;
     // A plugin of one channel has an instance for each.
     bool is_mono = main_count(plugin, true) == 1 && main_count(plugin, false) == 1;
     // Some libraries have denormals flushed for the thread that loads them.

@@ -14,6 +14,8 @@ public final class Plugin: Sendable {
     @unsafe public nonisolated(unsafe) let handle: UnsafeMutablePointer<seqd_plugin>
     /// The frames by which the sound comes later.
     public let latency: Int
+    /// Whether its controls may change the latency.
+    package let mayChangeLatency: Bool
     /// The plugin's name.
     public let name: String
     /// The class that it declares, such as `Compressor`; empty for none.
@@ -109,6 +111,7 @@ public final class Plugin: Sendable {
             )
         }
         latency = unsafe Int(handle.pointee.latency)
+        mayChangeLatency = unsafe handle.pointee.has_latency_port
         warning = unsafe seqd_lv2_host_message(host).map { message in
             unsafe String(cString: message).split(separator: "\n").first.map(String.init) ?? ""
         }

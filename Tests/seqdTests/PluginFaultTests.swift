@@ -39,10 +39,27 @@ struct PluginFaultTests {
             """
     )
 
+    /// A plugin whose first instance in a process outputs no numbers while its control is above 0.5.
+    private static let first = PluginSource(
+        name: "first",
+        ports: PluginSource.stereo
+            + [PluginSource.control("level", "lv2:default 0 ; lv2:minimum 0 ; lv2:maximum 2 ;")],
+        code: "static int made;",
+        instantiate: "self->extra[0] = ++made;",
+        run: """
+            for (uint32_t i = 0; i < frames; i++) {
+                int is_broken = VALUE(4) > 0.5f && self->extra[0] == 1;
+                OUT(2)[i] = is_broken ? NAN : IN(0)[i];
+                OUT(3)[i] = is_broken ? NAN : IN(1)[i];
+            }
+            """
+    )
+
     /// The variables with which the plugins are found.
     private static func install(in place: Workplace) async throws -> [String: String?] {
         try await source.build(in: place.folder)
         try await slow.build(in: place.folder)
+        try await first.build(in: place.folder)
         return ["LV2_PATH": place.folder.path]
     }
 
@@ -74,6 +91,25 @@ struct PluginFaultTests {
         let run = await daemon.end()
         let lines = run.errorText.split(separator: "\n").filter { $0.contains("NaN") }
         #expect(lines.count == 2 && lines.allSatisfy { $0.hasSuffix(Self.warning) }, "\(run)")
+    }
+
+    @Test("does so by a control that was set while it plays: it is not made again")
+    func control() async throws {
+        let place = try DaemonRun.place()
+        let daemon = try await DaemonRun(
+            in: place,
+            environment: try await Self.install(in: place)
+        )
+        let client = try daemon.client()
+        try await client.ask("subscribe error")
+        try await client.ask("play \(daemon.song)")
+        #expect(try await client.ask("strip sampler inserts=lv2,test-first,level=0.1") == ["OK"])
+        let wrong = try await client.ask("set-insert sampler 1 level=3")
+        #expect(wrong.contains { $0.contains("level=3: expected") }, "\(wrong)")
+        #expect(try await client.ask("set-insert sampler 1 level=1 over=0.2s") == ["OK"])
+        let event = try await client.event("error")
+        #expect(event.contains("insert 1 (lv2,test-first) output NaN"), "\(event)")
+        _ = await daemon.end()
     }
 
     @Test("by taking longer than a period is bypassed, and `status` has its times")

@@ -392,6 +392,9 @@ struct Insert: ~Copyable {
             case .limiter(let limiter): limiter.value.move(to: path[step], frames: frames)
             default: break
             }
+        case .controls(let path):
+            guard let plugin else { return }
+            plugin.value.move(to: path, step: step)
         }
     }
 

@@ -1,6 +1,6 @@
 import Wording
 
-// The kinds of inserts whose parameters move while they sound; those of plugins do not.
+// The kinds of inserts whose parameters move while they sound.
 
 extension InsertParameters where Self: NamedEffect {
     /// The parameters at a part of the way to others: frequencies and times by their ratio, other

@@ -14,6 +14,7 @@ enum InsertPath: ~Copyable {
     case width(FixedArray<Float>)
     case drive(FixedArray<Drive.Coefficients>)
     case limiter(FixedArray<LimiterInsert.Coefficients>)
+    case controls(PluginControlPath)
 
     /// The elements of an array in memory that the audio thread can read.
     static func steps<Element: BitwiseCopyable>(_ steps: [Element]) -> FixedArray<Element> {

@@ -90,6 +90,16 @@ struct PluginInsert: ~Copyable {
         bypass.reset()
     }
 
+    /// Sets its controls as a step has them.
+    @_noLocks
+    func move(to path: borrowing PluginControlPath, step: Int) {
+        guard !hasFailed, let handle = unsafe handle else { return }
+        for index in 0..<path.count {
+            let value = path.value(index, ofStep: step)
+            unsafe seqd_plugin_set(handle, value.port, value.value)
+        }
+    }
+
     /// Ends a block; see ``Insert/endBlock()``.
     @_noLocks
     func endBlock() -> Bool { hasFailed ? bypass.isSilent : quietFrames >= rest }
@@ -123,6 +133,8 @@ private struct PluginKey: Hashable {
 
 private struct MadePlugin {
     let latency: Int
+    /// Whether the latency may be another one with other controls.
+    let mayChangeLatency: Bool
     /// Whether an echo may follow silence.
     let mayEcho: Bool
     /// The first instance, for the next insert with these settings.
@@ -164,9 +176,53 @@ extension PluginSettings: InsertParameters {
         return result
     }
 
+    func canMove(to other: PluginSettings) -> Bool {
+        other.follows(bySettingControlsOf: self)
+            && known.withLock { known in
+                known.contains { $0.key.settings.isSamePlugin(as: self) }
+                    && known.allSatisfy {
+                        !$0.key.settings.isSamePlugin(as: self) || !$0.value.mayChangeLatency
+                    }
+            }
+    }
+
+    func between(_ other: PluginSettings, _ part: Double) -> PluginSettings {
+        moving(to: other, part: part)
+    }
+
+    static func path(_ steps: [PluginSettings], rate: Int) -> InsertPath? {
+        // They were valid a moment ago: without the plugin's files its controls stay.
+        let values: [[ResolvedPlugin.Value]] =
+            (try? PluginLibrary.installed()).flatMap { library in
+                try? PluginSettings.values(of: steps, in: library, rate: rate)
+            } ?? []
+        return .controls(
+            PluginControlPath(
+                values.map { step in
+                    step.map { .init(port: UInt32($0.index), value: $0.value) }
+                }
+            )
+        )
+    }
+
+    /// Whether other settings are of the same plugin with the same preset.
+    private func isSamePlugin(as other: PluginSettings) -> Bool {
+        plugin == other.plugin && preset == other.preset
+    }
+
+    /// The facts about the plugin: with these controls, or with others that change no latency.
+    private func made(rate: Int) -> MadePlugin? {
+        known.withLock { known in
+            if let made = known[PluginKey(settings: self, rate: rate)] { return made }
+            return known.first {
+                $0.key.rate == rate && $0.key.settings.isSamePlugin(as: self)
+                    && !$0.value.mayChangeLatency
+            }?.value
+        }
+    }
+
     func gap(rate: Int) -> Int {
-        let made = known.withLock { $0[PluginKey(settings: self, rate: rate)] }
-        return made?.mayEcho ?? true ? PluginInsert.rest(rate: rate) : 0
+        made(rate: rate)?.mayEcho ?? true ? PluginInsert.rest(rate: rate) : 0
     }
 
     /// The classes of plugins whose sound ends soon after what comes in.
@@ -175,9 +231,7 @@ extension PluginSettings: InsertParameters {
         "Gate", "Highpass", "Limiter", "Lowpass", "MultiEQ", "ParaEQ", "Waveshaper",
     ]
 
-    func latency(rate: Int) -> Int {
-        known.withLock { $0[PluginKey(settings: self, rate: rate)]?.latency } ?? 0
-    }
+    func latency(rate: Int) -> Int { made(rate: rate)?.latency ?? 0 }
 
     /// Makes an instance for the next insert with these settings.
     ///
@@ -190,10 +244,15 @@ extension PluginSettings: InsertParameters {
         let key = PluginKey(settings: self, rate: rate)
         let made = known.withLock { $0[key] }
         guard made == nil || isNew && made?.instance == nil else { return }
+        if !isNew, self.made(rate: rate) != nil {
+            // Its controls may only have to be set.
+            return _ = try resolve(in: PluginLibrary.installed(), rate: rate)
+        }
         let plugin = try Plugin(self, rate: rate)
         known.withLock {
             $0[key] = MadePlugin(
                 latency: plugin.latency,
+                mayChangeLatency: plugin.mayChangeLatency,
                 mayEcho: !Self.withoutEcho.contains(plugin.category),
                 instance: plugin
             )

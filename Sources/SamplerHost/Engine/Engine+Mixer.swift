@@ -108,9 +108,11 @@ extension Engine {
         after old: [InsertSettings]?
     ) throws(HostError) {
         guard inserts != old else { return }
-        // Inserts that only move their parameters are not made again.
-        if let old, InsertChange.isPossible(from: old, to: inserts, rate: settings.rate) { return }
-        for insert in inserts { try insert.prepare(rate: settings.rate) }
+        // Inserts that only move their parameters are not made again; the controls of plugins have
+        // to be valid.
+        let isNew =
+            old.map { !InsertChange.isPossible(from: $0, to: inserts, rate: settings.rate) } ?? true
+        for insert in inserts { try insert.prepare(rate: settings.rate, isNew: isNew) }
     }
 
     private func giveStripMoves(of name: String) throws(HostError) {
