@@ -99,13 +99,18 @@ package final class ClipSound: Sendable {
     /// pages in front of it too.
     ///
     /// Not for the audio thread.
-    func bring(_ index: Int) {
+    ///
+    /// - Parameters:
+    ///   - index: The page.
+    ///   - willRead: Called before each page that is read.
+    func bring(_ index: Int, _ willRead: () -> Void) {
         file.mutex.withLock { next in
             guard !pages.value.has(index) else { return }
             var first = index
             if !canSeek { first = next <= index ? next : 0 }
             for page in first...index where page == index || !pages.value.has(page) {
                 unsafe pages.value.bring(page) { memory in
+                    willRead()
                     unsafe read(page, into: memory)
                 }
                 state.withLock { $0.pageCount += 1 }

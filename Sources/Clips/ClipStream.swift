@@ -14,6 +14,7 @@ package final class ClipStream: Sendable {
     /// Posted by the audio thread when a page is needed soon, or missing.
     let waiting = Box(Semaphore())
     private let state = Mutex(State())
+    private let willRead: @Sendable (String) -> Void
 
     private struct State {
         /// The memory of all pages in bytes that is used where not more is needed.
@@ -46,8 +47,14 @@ package final class ClipStream: Sendable {
 
     /// Makes one.
     ///
-    /// - Parameter isManual: Whether it has no thread, but ``step()`` is called.
-    init(isManual: Bool = false) { state.withLock { $0.hasThread = isManual } }
+    /// - Parameters:
+    ///   - isManual: Whether it has no thread, but ``step()`` is called.
+    ///   - willRead: Takes the path of a file before a page of it is read; where it waits, the file is
+    ///     on a slow disk.
+    init(isManual: Bool = false, willRead: @escaping @Sendable (String) -> Void = { _ in }) {
+        self.willRead = willRead
+        state.withLock { $0.hasThread = isManual }
+    }
 
     /// The memory of all pages in bytes that is used where not more is needed.
     package var limit: Int {
@@ -67,7 +74,7 @@ package final class ClipStream: Sendable {
     /// - Throws: `unavailable` without a thread that could read the rest.
     func add(_ cursor: ClipCursor) throws(HostError) {
         try start()
-        cursor.sound.bring(cursor.head)
+        bring(cursor.head, of: cursor.sound)
         state.withLock { state in
             state.cursors.removeAll { $0.cursor == nil }
             state.cursors.append(WeakCursor(cursor: cursor))
@@ -124,7 +131,7 @@ package final class ClipStream: Sendable {
         for cursor in cursors {
             let page = cursor.place.value.missingPage.exchange(-1, ordering: .acquiring)
             guard page >= 0 else { continue }
-            cursor.sound.bring(page)
+            bring(page, of: cursor.sound)
             return true
         }
         let expected = cursors.map { ($0.sound, $0.expected) }
@@ -134,7 +141,7 @@ package final class ClipStream: Sendable {
             for (sound, pages) in expected where ahead < pages.count {
                 guard !sound.pages.value.has(pages[ahead]) else { continue }
                 if bytes >= limit { dropOne(of: cursors, expected) }
-                sound.bring(pages[ahead])
+                bring(pages[ahead], of: sound)
                 return true
             }
         }
@@ -142,10 +149,14 @@ package final class ClipStream: Sendable {
         for cursor in cursors {
             guard let page = cursor.sound.nextMissing else { continue }
             guard bytes + cursor.sound.pages.value.pageBytes <= limit else { continue }
-            cursor.sound.bring(page)
+            bring(page, of: cursor.sound)
             return true
         }
         return false
+    }
+
+    private func bring(_ page: Int, of sound: ClipSound) {
+        sound.bring(page) { [willRead] in willRead(sound.path) }
     }
 
     private static func bytes(of cursors: [ClipCursor]) -> Int {

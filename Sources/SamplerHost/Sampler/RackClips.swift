@@ -19,11 +19,19 @@ struct RackClips {
     ///   - settings: The clips.
     ///   - rate: Frames per second.
     ///   - isRealtime: Whether they play in real time.
+    ///   - stream: Reads the files while they play.
     /// - Throws: A file that cannot be opened or is no sound; a place behind its end.
-    init(_ settings: [ClipSettings], rate: Int, isRealtime: Bool) throws(HostError) {
+    init(
+        _ settings: [ClipSettings],
+        rate: Int,
+        isRealtime: Bool,
+        by stream: ClipStream = .shared
+    ) throws(HostError) {
         self.settings = settings
         self.rate = rate
-        for clip in settings { cursors.append(try ClipCursor(clip, isExact: !isRealtime)) }
+        for clip in settings {
+            cursors.append(try ClipCursor(clip, isExact: !isRealtime, by: stream))
+        }
     }
 
     /// The settings of a strip with which it begins: those of the first clip that names it.
