@@ -24,8 +24,11 @@ import Testing
         track.meta(at: 4_000, type: 1, [])
     }
 
-    private func piece(_ clips: [ClipSettings] = []) throws -> LoadedPiece {
-        let file = try maker.file(Self.song)
+    private func piece(
+        _ song: SMFBuilder = Self.song,
+        _ clips: [ClipSettings] = []
+    ) throws -> LoadedPiece {
+        let file = try maker.file(song)
         var rack = RackSettings(maker.samplers)
         rack.clips = clips
         let piece = try Piece(
@@ -47,8 +50,14 @@ import Testing
         )
     }
 
-    /// The sound of steps, each of which moves the position to a frame; `nil` to rest.
-    private func heard(_ piece: LoadedPiece, from: Int64, _ steps: [Int64?]) throws -> Signal {
+    /// The sound of steps, each of which moves the position to a frame; `nil` to rest. Then it plays
+    /// from there for some frames.
+    private func heard(
+        _ piece: LoadedPiece,
+        from: Int64,
+        _ steps: [Int64?],
+        playing frames: Int = 0
+    ) throws -> Signal {
         var settings = EngineSettings(sampler: maker.samplers)
         settings.effects = .none
         settings.limiter = false
@@ -71,7 +80,10 @@ import Testing
                 }
                 let sounds = player.stepScrub()
                 #expect(sounds == (steps[next] != nil))
-            } else {
+            } else if next == steps.count, frames > 0 {
+                player.endScrub()
+                #expect(player.start(at: player.position))
+            } else if sink.frameCount >= steps.count * interval + frames {
                 engine.stop()
             }
             next += 1
@@ -108,6 +120,28 @@ import Testing
         #expect(try level(440, 1) < level(440, 3) - 20)
     }
 
+    @Test("back over a controller, the music has the value of before")
+    func state() throws {
+        var song = SMFBuilder(format: 1, ticksPerQuarter: 500)
+        song.track(nil) { track in
+            track.note(at: 0, length: 3_000, channel: 0, key: 69)
+            track.note(at: 400, length: 2_000, channel: 0, key: 57)
+            track.control(at: 1_000, channel: 0, 7, 0)
+            track.meta(at: 4_000, type: 1, [])
+        }
+        let sound = try heard(piece(song), from: 60_000, [14_400], playing: 14_400)
+        let start = 2_880 + 4_800
+        #expect(try sound.level(ofPartial: 220, in: start + 960..<start + 4_800) > -45)
+    }
+
+    @Test("afterwards, the music plays from there")
+    func playing() throws {
+        let sound = try heard(piece(), from: 14_400, [19_200], playing: 14_400)
+        // The note at frame 24,000, 4,800 frames behind the end of the scrub.
+        let start = 2_880 + 4_800
+        #expect(try sound.level(ofPartial: 440, in: start + 960..<start + 4_800) > -45)
+    }
+
     @Test("a clip sounds as on a tape, backwards from where the position was")
     func clip() throws {
         var wave = WAVBuilder([
@@ -122,21 +156,25 @@ import Testing
         let start = Int64(2 * Self.rate)
         // 9,600 frames in 2,880: 3.33 times as fast.
         let forward = try heard(
-            piece([clip]),
+            piece(Self.song, [clip]),
             from: start + 48_000 - 4_800,
             [start + 48_000 + 4_800, nil, nil]
         )
         #expect(abs(try forward.frequency(near: 1_000, in: 480..<1_300) - 1_000) < 20)
         #expect(abs(try forward.frequency(near: 3_000, in: 1_600..<2_800) - 3_000) < 20)
         let backward = try heard(
-            piece([clip]),
+            piece(Self.song, [clip]),
             from: start + 48_000 + 4_800,
             [start + 48_000 - 4_800, nil, nil]
         )
         #expect(abs(try backward.frequency(near: 3_000, in: 480..<1_300) - 3_000) < 20)
         #expect(abs(try backward.frequency(near: 1_000, in: 1_600..<2_800) - 1_000) < 20)
         // Over its beginning, there is silence behind it.
-        let over = try heard(piece([clip]), from: start + 4_800, [start - 4_800, nil, nil])
+        let over = try heard(
+            piece(Self.song, [clip]),
+            from: start + 4_800,
+            [start - 4_800, nil, nil]
+        )
         #expect(abs(try over.frequency(near: 1_000, in: 480..<1_300) - 1_000) < 20)
         #expect((over.samples[2_000..<2_800].map(abs).max() ?? 1) < 0.001)
     }

@@ -20,9 +20,9 @@ extension PiecePlayer {
     /// - Parameter frame: The new position, a nominal frame.
     /// - Precondition: Nothing plays, but for what ``stepScrub()`` has begun.
     public func scrub(to frame: Int64) {
-        let before = resumePosition
-        locate(at: frame)
-        if scrubbedFrame == nil { scrubbedFrame = before }
+        if scrubbedFrame == nil { scrubbedFrame = resumePosition }
+        items.forgetHalted()
+        resumePosition = frame
     }
 
     /// Plays the passage over which the position was moved since the last call.
@@ -52,7 +52,9 @@ extension PiecePlayer {
             soloed: soloed,
             transpose: semitones,
             clips: clipSpans(of: piece, passage, at: speed, isBackward: target < from),
-            automation: piece.piece.automationLines(at: speed)
+            automation: piece.piece.automationLines(at: speed),
+            startsAnew: !pieceHasPlayed,
+            sendsSync: false
         )
         let map = piece.piece.played.tempoMap
         let (first, last) = (passage.lowerBound, passage.upperBound)
@@ -63,15 +65,23 @@ extension PiecePlayer {
             routed: piece.piece.routed,
             hold: EngineHold(tick: end)
         )
+        guard number != nil else {
+            endScrub()
+            return false
+        }
+        if !pieceHasPlayed { piece.prepareLocating() }
         pieceHasPlayed = true
-        return number != nil
+        return true
     }
 
     /// Ends the sound of a position that was moved; the position stays.
     public func endScrub() {
         guard scrubbedFrame != nil else { return }
         scrubbedFrame = nil
-        if !isUnderWay { engine.halt() }
+        guard !isUnderWay else { return }
+        engine.halt()
+        engine.hold(EngineHold(tick: nil))
+        holdPractice()
     }
 
     /// The clips in a passage, resampled; backwards from its end where the position moves back.

@@ -10,6 +10,7 @@ extension PiecePlayer {
     ///   - isLast: Whether the engine ends after the piece.
     public func setTempo(_ tempo: Tempo?, isLast: Bool = false) {
         guard let piece, piece.arrangement.tempo != tempo else { return }
+        endScrub()
         let other = piece.at(tempo, rate: rate)
         let (old, new) = (piece.sequence.tempoMap, other.sequence.tempoMap)
         exactFrame = exactFrame.map { new.frame($0, of: old, rate: rate) }
@@ -38,6 +39,7 @@ extension PiecePlayer {
             load(version)
             return version.start
         }
+        endScrub()
         let position = version.frame(position, of: piece, rate: rate)
         if case .between(let range) = loop {
             let start = version.frame(range.lowerBound, of: piece, rate: rate)

@@ -368,6 +368,7 @@ public final class PiecePlayer {
 
     /// Sets the position at which playing resumes, while nothing plays.
     public func locate(at frame: Int64) {
+        endScrub()
         items.forgetHalted()
         resumePosition = frame
     }

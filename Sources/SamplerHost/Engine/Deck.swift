@@ -56,6 +56,14 @@ struct Deck: ~Copyable {
         }
     }
 
+    /// The item that is played, where MIDI clock and time code follow it.
+    var sent: (view: LoanTicket<PlayItemView>, number: Int)? {
+        @_noLocks get {
+            guard let played, unsafe played.view.loan.value.sendsSync else { return nil }
+            return played
+        }
+    }
+
     /// Whether an item waits.
     var hasWaiting: Bool { @_noLocks get { waiting.value.peek() != nil } }
 

@@ -69,6 +69,7 @@ public final class PlayItem: Sendable {
     ///   - startsAnew: Whether nothing was played on the samplers before. Where `false`, every
     ///     channel whose state a player does not know is first put into its initial state, and
     ///     what rings on is left to ring.
+    ///   - sendsSync: Whether MIDI clock and time code that are sent follow it.
     public init(
         sequence: PreparedSequence,
         rate: Int,
@@ -85,7 +86,8 @@ public final class PlayItem: Sendable {
         countIn: CountIn? = nil,
         clips: [ClipSpan] = [],
         automation: [AutomationLine] = [],
-        startsAnew: Bool = true
+        startsAnew: Bool = true,
+        sendsSync: Bool = true
     ) {
         precondition((1...1 << 24).contains(rate), "a rate is 1 to 16,777,216 frames per second")
         let schedule = sequence.schedule
@@ -203,6 +205,7 @@ public final class PlayItem: Sendable {
             endFrame: endFrame,
             samplerCount: samplerCount,
             startsAnew: startsAnew,
+            sendsSync: sendsSync,
             schedule: schedule.view,
             speed: speed,
             ticksPerQuarter: sequence.tempoMap.division.ticksPerQuarterOrNone,

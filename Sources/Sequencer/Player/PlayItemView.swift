@@ -14,6 +14,8 @@ package struct PlayItemView: BitwiseCopyable, Sendable {
     /// `PlayedEvent.Kind.restart`, unless the player knows their state: then only what differs is
     /// sent.
     package let startsAnew: Bool
+    /// Whether MIDI clock and time code that are sent follow it.
+    package let sendsSync: Bool
     /// The events and the System Exclusive bytes.
     let schedule: ScheduleView
     /// The speed, which turns nominal frames into item frames.

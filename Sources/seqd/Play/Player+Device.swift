@@ -12,6 +12,7 @@ extension Player {
             togglePause()
             pause?.isForDevice = true
         } else if pause?.isForDevice == true {
+            endScrub()
             togglePause()
         }
     }

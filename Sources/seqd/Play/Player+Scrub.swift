@@ -37,6 +37,7 @@ extension Player {
             piece.endFrame(rate: playback.rate)
         )
         pause?.position = target
+        pause?.isForDevice = false
         playback.scrub(to: target)
         scrub?.end = nil
     }
