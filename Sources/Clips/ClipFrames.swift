@@ -53,8 +53,9 @@ struct ClipFrames: ~Copyable {
     /// - Parameters:
     ///   - first: The first of them, from the clip's beginning.
     ///   - count: Their number, ``capacity`` or fewer.
+    ///   - isHeard: Whether they are heard, and those that are missing are reported.
     @_noLocks
-    mutating func gather(from first: Int64, count: Int) {
+    mutating func gather(from first: Int64, count: Int, isHeard: Bool = true) {
         pages.value.beginReading()
         var done = 0
         while done < count {
@@ -73,14 +74,26 @@ struct ClipFrames: ~Copyable {
                     Int64(min(ClipPages.pageFrames &- offset, count &- done))
                 )
             )
-            copy(page: source / ClipPages.pageFrames, offset: offset, count: run, to: done)
+            copy(
+                page: source / ClipPages.pageFrames,
+                offset: offset,
+                count: run,
+                to: done,
+                isHeard: isHeard
+            )
             done &+= run
         }
         pages.value.endReading()
     }
 
     @_noLocks
-    private mutating func copy(page index: Int, offset: Int, count: Int, to target: Int) {
+    private mutating func copy(
+        page index: Int,
+        offset: Int,
+        count: Int,
+        to target: Int,
+        isHeard: Bool
+    ) {
         var page = unsafe pages.value.page(index)
         while waits, unsafe page == nil {
             pages.value.endReading()
@@ -90,7 +103,7 @@ struct ClipFrames: ~Copyable {
         }
         guard let page = unsafe page else {
             need(index)
-            cursor.value.missingFrames.add(count, ordering: .relaxed)
+            if isHeard { cursor.value.missingFrames.add(count, ordering: .relaxed) }
             line.clear(from: target, to: target &+ count)
             return
         }

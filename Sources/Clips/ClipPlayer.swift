@@ -34,6 +34,8 @@ package struct ClipPlayer: ~Copyable {
     private let ramp: Float
     private var current = ClipVoice()
     private var leaving = ClipVoice()
+    /// The one that was ``leaving`` when another one left.
+    private var leavingBefore = ClipVoice()
     /// Finds where a sound that is stretched continues.
     private var seam: StretchSeam
     /// The frames of output until it is asked next.
@@ -161,6 +163,7 @@ package struct ClipPlayer: ~Copyable {
     @_noLocks
     package mutating func takeOver(from other: inout ClipPlayer) {
         (current, leaving) = (other.current, other.leaving)
+        leavingBefore = other.leavingBefore
         (beginning, pass, origin) = (other.beginning, other.pass, other.origin)
         hasEnded = other.hasEnded
         untilSeam = other.untilSeam
@@ -172,6 +175,7 @@ package struct ClipPlayer: ~Copyable {
     package mutating func cut() {
         current.isOn = false
         leaving.isOn = false
+        leavingBefore.isOn = false
     }
 
     /// Fades out what plays.
@@ -181,6 +185,7 @@ package struct ClipPlayer: ~Copyable {
     @_noLocks
     private mutating func leave(over ramp: Float) {
         guard current.isOn else { return }
+        if leaving.isOn { leavingBefore = leaving }
         leaving = current
         leaving.change = -ramp
         current.isOn = false
@@ -217,7 +222,8 @@ package struct ClipPlayer: ~Copyable {
                 to: span.place(at: position, pace: span.pace),
                 pace: pace * variSpeed,
                 due: span.pace,
-                count: count
+                count: count,
+                ofClip: span.clip
             )
         }
         return count
@@ -253,18 +259,21 @@ package struct ClipPlayer: ~Copyable {
     ///   - pace: The pace of the sound.
     ///   - due: That of the music.
     ///   - count: The frames that are to be played.
+    ///   - clip: The number of the clip.
     /// - Returns: The frames until the place is looked at again, `count` or fewer.
     @_noLocks
     private mutating func stretch(
         to place: Double,
         pace: Double,
         due: Double,
-        count: Int
+        count: Int,
+        ofClip clip: Int
     ) -> Int {
         if !current.isOn {
             guard !hasEnded else { return count }
             begin(at: place, pace: pace)
-            untilSeam = seam.interval
+            // Clips that begin together look at different frames.
+            untilSeam = seam.interval &- seam.interval / 8 &* (clip & 7)
         } else {
             continueAtPace(pace)
             if untilSeam == 0 {
@@ -291,7 +300,11 @@ package struct ClipPlayer: ~Copyable {
         var jump = place.drift
         if !seam.isFar(place) {
             let (before, behind) = seam.reach(place)
-            frames.gather(from: Int64(current.place) &- Int64(before), count: before &+ behind)
+            frames.gather(
+                from: Int64(current.place) &- Int64(before),
+                count: before &+ behind,
+                isHeard: false
+            )
             jump = seam.jump(place, in: frames.line, from: before, count: before &+ behind)
         }
         guard jump != 0 else { return }
@@ -335,11 +348,18 @@ package struct ClipPlayer: ~Copyable {
 
     @_noLocks
     private mutating func renderLeaving(from start: Int, to end: Int) {
-        guard leaving.isOn else { return }
-        var voice = leaving
-        render(&voice, from: start, to: end)
-        if voice.level <= 0 { voice.isOn = false }
-        leaving = voice
+        if leaving.isOn {
+            var voice = leaving
+            render(&voice, from: start, to: end)
+            if voice.level <= 0 { voice.isOn = false }
+            leaving = voice
+        }
+        if leavingBefore.isOn {
+            var voice = leavingBefore
+            render(&voice, from: start, to: end)
+            if voice.level <= 0 { voice.isOn = false }
+            leavingBefore = voice
+        }
     }
 
     // MARK: Sound

@@ -106,13 +106,17 @@ struct StretchSeam: ~Copyable {
 
     /// Whether a sound plays on for certain.
     @_noLocks
-    func isNear(_ place: Place) -> Bool { place.own == place.due && place.drift == 0 }
+    func isNear(_ place: Place) -> Bool {
+        place.own == place.due && place.drift.magnitude <= UInt(exact)
+    }
 
     /// The frames in front of the sound's place, and from it on, that ``jump(_:in:from:)`` reads.
     @_noLocks
     func reach(_ place: Place) -> (before: Int, behind: Int) {
         let back = max(0, 0 &- place.drift) &+ (place.due < place.own ? longestWait : 0)
-        let before = back &+ tolerance &+ block &* (Self.blocksBefore &+ 1)
+        // Of a file with very few frames per second, the lengths are rounded up.
+        let wanted = back &+ tolerance &+ block &* (Self.blocksBefore &+ 1)
+        let before = min(wanted, mono.capacity / 4 &* 3)
         let behind =
             max(0, place.drift) &+ tolerance &+ fade &+ max(horizon(place), fade &+ Self.step)
         return (before, min(behind, mono.capacity &- before))
@@ -158,6 +162,7 @@ struct StretchSeam: ~Copyable {
         from origin: Int,
         count: Int
     ) -> Int {
+        guard count &- origin >= fade &+ Self.step else { return 0 }
         // With one weight for both sides, what is opposite in them would not be heard.
         for index in 0..<count { mono[index] = line.left[index] + 0.7 * line.right[index] }
         findAttacks(count: count)

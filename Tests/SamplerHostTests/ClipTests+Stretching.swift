@@ -127,6 +127,21 @@ extension ClipTests {
         #expect(abs(try range(of: sound).upperBound - 480 - Int(96_000 / 1.35)) < 192)
     }
 
+    @Test func aLoopOfTheMusicEndsWithoutAClickWhereverItIs() throws {
+        let sine = WAVBuilder([WAVBuilder.sine(220, frames: 96_000)])
+        var clip = ClipSettings(path: try studio.directory.write(sine.bytes, to: "loop.wav"))
+        clip.follow = .tempo
+        for end in stride(from: 48_000, to: 49_728, by: 144) {
+            let stage = try stage([clip])
+            let span = span(0, pace: 0.7, follow: .tempo(pace: 1))
+            let range = Int64(24_000)..<Int64(end)
+            let sound = try play(stage, item(stage, [span], loop: range, loopCount: 2)).left
+            // Within 5 ms, a sine fades into another one: no step is higher than both of them.
+            let steps = zip(sound.dropFirst(), sound).map { abs($0 - $1) }
+            #expect((steps[1_000..<90_000].max() ?? 1) < 0.02, "\(end)")
+        }
+    }
+
     @Test func whatIsOppositeInBothChannelsIsComparedToo() throws {
         let sine = WAVBuilder.sine(300, frames: 96_000)
         let sound = try stretched(WAVBuilder([sine, sine.map { -$0 }]), at: 1.25)
