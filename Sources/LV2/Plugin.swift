@@ -27,6 +27,7 @@ public final class Plugin: Sendable {
     private static let longestLatency = 10
 
     private let library: PluginLibrary
+    private let controls: [PluginControl]
     @unsafe private nonisolated(unsafe) let host: OpaquePointer
 
     /// Makes an instance with its controls set.
@@ -86,6 +87,7 @@ public final class Plugin: Sendable {
         }
         // From here on `deinit` frees it.
         self.library = library
+        controls = declaration.description.controls
         unsafe self.host = host
         unsafe handle = seqd_lv2_host_plugin(host)
         name = resolved.name
@@ -126,6 +128,11 @@ public final class Plugin: Sendable {
     }
 
     deinit { unsafe seqd_lv2_host_free(host) }
+
+    /// The values of its controls, by their symbols.
+    package var controlValues: [String: Float] {
+        Dictionary(uniqueKeysWithValues: controls.map { ($0.symbol, value(ofPort: $0.index)) })
+    }
 
     /// Has it process for a file: work that it schedules is done at once, so that the same input always
     /// has the same output, and it is told that it does not run in real time.

@@ -639,31 +639,47 @@ package struct StripDirectory {
             let owner = newestInserts(of: place),
             InsertChange.isPossible(from: owner.settings, to: settings, rate: rate)
         else { return false }
-        var active = 0
+        var (active, latency) = (0, 0)
+        var next: [(index: Int, start: InsertSettings, owner: InsertChangeOwner)] = []
         for (index, insert) in settings.enumerated() where !insert.isBypassed {
-            defer { active += 1 }
+            defer {
+                active += 1
+                latency += insert.latency(rate: rate)
+            }
             guard insert != owner.settings[index] else { continue }
+            // A plugin that has failed gets another instance.
+            let figures = owner.inserts.value.chain.pluginFigures(at: active)
+            guard figures?.fault == nil else { return false }
             let waiting = insertChanges.first { $0.place.isSame(as: place) && $0.index == index }
             let start = waiting?.start ?? owner.settings(ofInsert: index, atFrame: now)
-            let number = inserts.nextNumber
             let change = InsertChange(
                 of: active,
                 from: start,
                 to: insert,
                 over: frames,
                 rate: rate,
-                number: number,
-                target: owner.inserts.value.number
+                number: inserts.nextNumber + next.count,
+                target: owner.inserts.value.number,
+                latencyBefore: latency
             )
-            guard let change else { preconditionFailure("a change that was possible is not") }
+            guard let change else { return false }
+            next.append((index, start, InsertChangeOwner(change)))
+        }
+        for (index, start, change) in next {
+            let waiting = insertChanges.first { $0.place.isSame(as: place) && $0.index == index }
             if let waiting { dropInsertChange(waiting) }
-            owner.move(insert: index, from: start, over: change.frames, at: now)
-            let changeOwner = InsertChangeOwner(change)
-            _ = inserts.lend(changeOwner)
+            owner.move(
+                insert: index,
+                from: start,
+                over: change.change.value.frames,
+                at: now
+            )
+            let number = change.change.value.number
+            _ = inserts.lend(change)
             insertChanges.append(
                 InsertChangeMove(
                     place: place,
-                    change: unsafe changeOwner.change.ticket,
+                    change: unsafe change.change.ticket,
                     number: number,
                     index: index,
                     start: start

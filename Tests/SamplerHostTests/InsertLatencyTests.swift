@@ -129,11 +129,13 @@ import Testing
     /// A song on "other", with changes at positions, beside a strip that delays or not.
     private func scheduled(
         _ inserts: String,
+        ofOther: String = "none",
         _ change: @escaping (RoutedStage) throws -> Void
     ) throws -> [Float] {
         let song = SMFBuilder.milliseconds { $0.key(0...1_000, 69) }
         var rack = RoutedStage.settings(font: studio.font)
         rack.samplers[0].strip = try settings(inserts)
+        rack.fallback?.strip = try settings(ofOther)
         let stage = try RoutedStage(song, rack)
         try stage.start(stage.item())
         stage.at(20) { try change(stage) }
@@ -154,6 +156,20 @@ import Testing
         let plain = try scheduled("none", change)
         let late = try scheduled("compressor,ratio=1,look-ahead=20", change)
         #expect(plain == late)
+    }
+
+    @Test func aChangeOfAnInsertBehindOneThatDelaysDoesToo() throws {
+        func sound(_ before: String) throws -> [Float] {
+            try scheduled("none", ofOther: "\(before)eq,peak=440:0") { stage in
+                try stage.engine.scheduling(at: 24_000, ofItem: 0) {
+                    try stage.engine.setStrip("other", settings("\(before)eq,peak=440:-20"))
+                }
+            }
+        }
+        let plain = try sound("")
+        let late = try sound("compressor,ratio=1,look-ahead=20;")
+        let differences = zip(plain, late).map { abs($0 - $1) }
+        #expect((differences.max() ?? 1) < 1e-5)
     }
 
     @Test func aLaterRaiseDoesNotPullForwardWhatWaits() throws {

@@ -109,6 +109,10 @@ struct PluginFaultTests {
         #expect(try await client.ask("set-insert sampler 1 level=1 over=0.2s") == ["OK"])
         let event = try await client.event("error")
         #expect(event.contains("insert 1 (lv2,test-first) output NaN"), "\(event)")
+        // One that has failed is made again.
+        #expect(try await client.ask("set-insert sampler 1 level=0.2") == ["OK"])
+        let warnings = try await client.ask("status").filter { $0.hasPrefix("warning: ") }
+        #expect(warnings == [])
         _ = await daemon.end()
     }
 

@@ -18,6 +18,8 @@ package struct InsertChange: ~Copyable {
     package let number: Int
     /// The number of the inserts that it is for.
     package let target: Int
+    /// The frames by which the inserts in front of it delay.
+    package let latencyBefore: Int
 
     /// The frames of the shortest change, and the fewest of a step.
     private static let shortest = 1_024
@@ -39,6 +41,7 @@ package struct InsertChange: ~Copyable {
     ///   - rate: Frames per second.
     ///   - number: The number by which it is returned.
     ///   - target: The number of the inserts.
+    ///   - latencyBefore: The frames by which the inserts in front of it delay.
     package init?(
         of index: Int,
         from old: InsertSettings,
@@ -46,7 +49,8 @@ package struct InsertChange: ~Copyable {
         over frames: Int,
         rate: Int,
         number: Int,
-        target: Int
+        target: Int,
+        latencyBefore: Int = 0
     ) {
         guard old.canMove(to: new, rate: rate) else { return nil }
         let length = max(frames, Self.shortest)
@@ -62,6 +66,7 @@ package struct InsertChange: ~Copyable {
         mixes = FixedArray(count: count) { Float(steps[$0].mix) }
         (self.steps, self.stepFrames) = (count, stepFrames)
         (self.index, self.number, self.target) = (index, number, target)
+        self.latencyBefore = latencyBefore
     }
 
     /// Whether inserts can move to other settings while they sound.

@@ -4,6 +4,7 @@ public import LV2
 package import Platform
 import Realtime
 import Synchronization
+import Wording
 
 /// An LV2 plugin in a strip.
 ///
@@ -135,6 +136,8 @@ private struct MadePlugin {
     let latency: Int
     /// Whether the latency may be another one with other controls.
     let mayChangeLatency: Bool
+    /// The values of its controls at first, by their symbols.
+    let controls: [String: Float]
     /// Whether an echo may follow silence.
     let mayEcho: Bool
     /// The first instance, for the next insert with these settings.
@@ -187,7 +190,19 @@ extension PluginSettings: InsertParameters {
     }
 
     func between(_ other: PluginSettings, _ part: Double) -> PluginSettings {
-        moving(to: other, part: part)
+        let made = known.withLock { known in
+            known.first { $0.key.settings.isSamePlugin(as: self) }?.value
+        }
+        // A control that is not mentioned has the value of the preset.
+        var start = self
+        for control in other.controls {
+            guard !controls.contains(where: { $0.symbol == control.symbol }),
+                let value = made?.controls[control.symbol]
+            else { continue }
+            let text = NumberText.decimal(Double(value), decimals: 9)
+            start.controls.append(Control(symbol: control.symbol, value: text))
+        }
+        return start.moving(to: other, part: part)
     }
 
     static func path(_ steps: [PluginSettings], rate: Int) -> InsertPath? {
@@ -253,6 +268,7 @@ extension PluginSettings: InsertParameters {
             $0[key] = MadePlugin(
                 latency: plugin.latency,
                 mayChangeLatency: plugin.mayChangeLatency,
+                controls: plugin.controlValues,
                 mayEcho: !Self.withoutEcho.contains(plugin.category),
                 instance: plugin
             )

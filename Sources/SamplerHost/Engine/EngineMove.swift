@@ -111,11 +111,13 @@ extension EngineMove {
         switch self {
         case .strip(let move): Int64(mixer.latency(of: unsafe move.strip.loan))
         case .gain: Int64(mixer.insertLatency)
-        case .effects, .inserts(.pair, _), .inserts(.effects, _), .insertChange(.pair, _),
-            .insertChange(.effects, _):
-            Int64(mixer.stripAlignment)
-        case .insertChange(.strip(let strip), _):
-            Int64(mixer.insertDelay(of: unsafe strip.loan))
+        case .effects, .inserts(.pair, _), .inserts(.effects, _): Int64(mixer.stripAlignment)
+        case .insertChange(.pair, let change), .insertChange(.effects, let change):
+            unsafe Int64(mixer.stripAlignment &+ change.loan.value.latencyBefore)
+        case .insertChange(.strip(let strip), let change):
+            unsafe Int64(
+                mixer.insertDelay(of: strip.loan) &+ change.loan.value.latencyBefore
+            )
         // A fade from one to the other waits for the sound itself.
         case .inserts(.strip, _): 0
         case .live, .clip, .variSpeed, .line, .alignment, .stripInput: 0
