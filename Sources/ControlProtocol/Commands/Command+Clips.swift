@@ -36,7 +36,8 @@ extension Command {
             summary: "Load a sound file to be played by `play-clip`",
             discussion: """
                 Clips with one strip are one player: of them, one plays at a time. At most 64 clips; \
-                with `--state` they are loaded again when the daemon starts again, and do not play.
+                unless the daemon has `--no-state`, they are loaded again when it starts again, and \
+                do not play.
                 """
         )
     }

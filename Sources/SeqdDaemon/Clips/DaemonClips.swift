@@ -17,6 +17,8 @@ final class DaemonClips {
     private let run: PlayRun
     private let policy: PathPolicy
     private var clips: [Loaded] = []
+    /// The commands for clips that could not be loaded again: their files may come back.
+    private var missing: [Command.LoadClip] = []
     /// The names of those whose files are being opened.
     private var opening: Set<String> = []
     private let files = WorkerQueue("seqd-clip-files")
@@ -30,7 +32,7 @@ final class DaemonClips {
     var entries: [ClipEntry] { clips.map(\.entry) }
 
     /// The commands that load them again, in words.
-    var commands: [String] { clips.map { Request($0.command).words } }
+    var commands: [String] { (clips.map(\.command) + missing).map { Request($0).words } }
 
     /// Loads a clip as ``commands`` has it.
     ///
@@ -39,7 +41,12 @@ final class DaemonClips {
         guard let command = try Request(words: words).command as? Command.LoadClip else {
             throw RequestError(.usage, "expected a command `load-clip`")
         }
-        try await load(command)
+        do {
+            try await load(command)
+        } catch {
+            missing.append(command)
+            throw error
+        }
     }
 
     /// Whether one plays, or waits for its frame.
@@ -73,6 +80,7 @@ final class DaemonClips {
         let number = try RequestError.catching { () throws(HostError) in try engine.add(clip) }
         var entry = ClipEntry(name, strip: settings.stripName, file: command.settings.path)
         if clip.seconds.isFinite { entry.seconds = clip.seconds }
+        missing.removeAll { $0.clip == name }
         clips.append(Loaded(entry: entry, command: command, number: number))
     }
 
@@ -123,6 +131,10 @@ final class DaemonClips {
     ///
     /// - Throws: 64 where there is none of the name.
     func remove(_ name: String) throws(RequestError) {
+        if let index = missing.firstIndex(where: { $0.clip == name }) {
+            missing.remove(at: index)
+            return
+        }
         let index = try check(name)
         run.engine.removeClip(clips[index].number)
         let clip = clips.remove(at: index)
