@@ -20,7 +20,7 @@ public struct OutputPairs: Hashable, Sendable {
         for part in text.split(separator: "+", omittingEmptySubsequences: false) {
             let pair = try OutputPair(parsing: String(part))
             guard !pairs.contains(pair) else {
-                throw RoutingSyntaxError(text, "\(pair.text) is there twice")
+                throw RoutingSyntaxError(text, "\(pair.text) is given more than once")
             }
             pairs.append(pair)
         }

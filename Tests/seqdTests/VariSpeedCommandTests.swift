@@ -96,6 +96,24 @@ struct VariSpeedCommandTests {
         #expect(try await other.ask("tempo 120 over=60s") == ["OK"])
         #expect(try await other.ask("tempo off") == ["OK"])
         #expect(try await other.ask("status").contains("speed: 1"))
+        // So does the end of a ramp, which leaves no speed of the move.
+        #expect(try await other.ask("tempo 60 over=60s") == ["OK"])
+        #expect(try await other.ask("ramp off") == ["OK"])
+        #expect(try await other.ask("status").contains("speed: 1"))
+        try await daemon.end()
+    }
+
+    @Test("is apart from reverb and chorus, each of which moves by itself")
+    func effects() async throws {
+        let daemon = try await SessionRun()
+        let client = daemon.client()
+        #expect(try await client.ask("effect reverb=off over=60s") == ["OK"])
+        #expect(try await client.ask("effect chorus=off") == ["OK"])
+        let moving = try await client.ask("effects").first
+        #expect(moving?.contains("reverb=off") == false, "\(moving ?? "")")
+        #expect(moving?.contains("chorus=off main") == true, "\(moving ?? "")")
+        #expect(try await client.ask("effect reverb=off") == ["OK"])
+        #expect(try await client.ask("effects").first == "effects: reverb=off chorus=off main")
         try await daemon.end()
     }
 

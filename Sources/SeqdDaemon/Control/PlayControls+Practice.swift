@@ -35,6 +35,7 @@ extension PlayControls {
             }
         }
         run.reportCues()
+        if let move = speedMove { playback.speed = move.end }
         endSpeedMove()
         playback.setRamp(ramp)
         run.set(\.speed, playback.speed)

@@ -52,15 +52,18 @@ extension PlayControls {
         speedTimer.stop()
     }
 
-    /// Moves the tempo: the one that was set is played at another speed first.
+    /// Moves the tempo: the one that is about to be set is played at another speed first. A ramp of
+    /// speeds ends.
     ///
     /// - Parameters:
-    ///   - ratio: The tempo before, in tempos that were set.
-    ///   - speed: The speed to which it moves.
+    ///   - ratio: The tempo before, in tempos that are about to be set.
     ///   - frames: The frames that it takes.
-    func beginTempoMove(by ratio: Double, to speed: Speed, over frames: Int) {
-        guard let first = Speed(near: playback.speed.factor * ratio) else { return }
-        playback.speed = first
+    func beginTempoMove(by ratio: Double, over frames: Int) {
+        playback.setRamp(nil)
+        let speed = speedMove?.end ?? playback.speed
+        endSpeedMove()
+        // A tempo that is a hundred times another one is there at once.
+        playback.speed = Speed(near: playback.speed.factor * ratio) ?? speed
         beginSpeedMove(to: speed, over: frames, isOfTempo: true)
     }
 

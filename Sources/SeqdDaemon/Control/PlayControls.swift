@@ -170,20 +170,20 @@ final class PlayControls {
     func setTempo(_ tempo: Tempo?, over frames: Int = 0) {
         // Cues up to here are at the old tempo; ticks are the same at the new one.
         run.reportCues()
-        let old = run.beatsPerMinute
-        let end = speedMove?.end ?? playback.speed
+        let old = run.beatsPerMinute(of: run.piece)
         run.set(\.tempo, tempo)
+        let new = run.beatsPerMinute(of: run.piece?.at(run.arrangement.tempo, rate: run.rate))
+        if frames > 0, !run.following.isOn, let old, let new {
+            beginTempoMove(by: old / new, over: frames)
+        } else if let move = speedMove, move.isOfTempo {
+            endSpeedMove()
+            playback.speed = move.end
+        }
         queue.forgetNext()
         let before = run.piece
         playback.setTempo(run.arrangement.tempo)
         run.moveScheduled(from: before)
         settleLoop()
-        if frames > 0, !run.following.isOn, let old, let new = run.beatsPerMinute {
-            beginTempoMove(by: old / new, to: end, over: frames)
-        } else if speedMove?.isOfTempo == true {
-            endSpeedMove()
-            playback.speed = end
-        }
         applySettings()
         if run.piece !== before { run.reportTempo() }
     }

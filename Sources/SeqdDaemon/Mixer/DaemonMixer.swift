@@ -26,8 +26,8 @@ final class DaemonMixer {
     private var goneStrips: Set<String> = []
     /// The effects of the main bus by the options.
     private var defaultEffects: EffectsSettings
-    /// The effects that move, by their buses.
-    private var moves: [String: EffectsMove] = [:]
+    /// The effects that move.
+    private var moves: [EffectsMove] = []
     private let moveTimer = LoopTimer(every: .milliseconds(10))
     private let run: PlayRun
     private var engine: Engine { run.engine }
@@ -265,30 +265,39 @@ final class DaemonMixer {
         over frames: Int
     ) throws(RequestError) {
         let end = try effects(ofBus: bus, reverb: reverb, chorus: chorus)
-        if frames > 0 {
-            let start = try RequestError.catching { () throws(HostError) in
-                try engine.effects(ofBus: bus)
-            }
-            settings.effects[bus] = end
-            moves[bus] = EffectsMove(
+        let start = try RequestError.catching { () throws(HostError) in
+            try engine.effects(ofBus: bus)
+        }
+        let changed: [EffectsMove.Effect] =
+            (reverb == nil ? [] : [.reverb]) + (chorus == nil ? [] : [.chorus])
+        moves.removeAll { $0.bus == bus && changed.contains($0.effect) }
+        moves += changed.map { effect in
+            EffectsMove(
+                of: effect,
+                ofBus: bus,
                 from: start,
                 to: end,
-                atFrame: run.commandFrame,
+                atFrame: frames > 0 ? run.commandFrame : .min / 2,
                 over: frames
             )
-            moveTimer.run(true) { [weak self] in self?.stepEffects() }
-        } else {
-            try setEffects(end, ofBus: bus)
         }
+        settings.effects[bus] = end
+        // What is there at once, and what moves already.
+        stepEffects()
+        if !moves.isEmpty { moveTimer.run(true) { [weak self] in self?.stepEffects() } }
         run.report(.changed)
     }
 
     private func stepEffects() {
-        for (bus, move) in moves {
-            let (effects, isOver) = move.effects(at: engine.framesRendered)
-            // Another rack may lack the bus.
-            let isThere = (try? engine.setEffects(effects, ofBus: bus)) != nil
-            if isOver || !isThere { moves[bus] = nil }
+        let now = engine.framesRendered
+        for bus in Set(moves.map(\.bus)) {
+            guard var effects = try? engine.effects(ofBus: bus) else {
+                // Another rack may lack the bus.
+                moves.removeAll { $0.bus == bus }
+                continue
+            }
+            moves.removeAll { $0.bus == bus && $0.step(&effects, at: now) }
+            try? engine.setEffects(effects, ofBus: bus)
         }
         if moves.isEmpty { moveTimer.stop() }
     }
@@ -304,8 +313,8 @@ final class DaemonMixer {
         var effects = try RequestError.catching { () throws(HostError) in
             try engine.effects(ofBus: bus)
         }
-        // What is not mentioned stays on its way.
-        if moves[bus] != nil, let aim = settings.effects[bus] { effects = aim }
+        // An effect that is not mentioned stays on its way.
+        for move in moves where move.bus == bus { move.set(move.end, in: &effects) }
         var name = "reverb"
         do throws(EffectsError) {
             if let reverb { effects.reverb = try ReverbParameters.parsing(reverb) }
@@ -324,7 +333,7 @@ final class DaemonMixer {
         try RequestError.catching { () throws(HostError) in
             try engine.setEffects(effects, ofBus: bus)
         }
-        moves[bus] = nil
+        moves.removeAll { $0.bus == bus }
         settings.effects[bus] = effects
     }
 
@@ -365,6 +374,8 @@ final class DaemonMixer {
         goneStrips = goneStrips.filter { !new.hasStrip($0) }
         takeInserts(of: new, setsAll: setsAll)
         let main = RackSettings.mainEffects
+        // The other buses are as the rack has them.
+        moves.removeAll { $0.bus != main }
         // What a client has set stays, unless the rack is to set all.
         guard setsAll || settings.effects[main] == nil else { return }
         let (before, now) = (old.rack?.effects[main], new.rack?.effects[main])
@@ -426,7 +437,7 @@ final class DaemonMixer {
     }
 
     private func useMainEffects(_ effects: EffectsSettings) {
-        moves[RackSettings.mainEffects] = nil
+        moves.removeAll { $0.bus == RackSettings.mainEffects }
         engine.setEffects(effects)
         settings.effects[RackSettings.mainEffects] = nil
     }

@@ -155,7 +155,7 @@ final class PlayRun {
     /// Reports the tempo, which was changed, at the position of playback or of the change.
     func reportTempo() {
         guard state == .playing, reporter.wanted.contains(.tempo), let piece else { return }
-        guard let tempo = beatsPerMinute else { return }
+        guard let tempo = beatsPerMinute(of: piece) else { return }
         let frame = playback.exactFrame ?? playback.position
         let position = position(atFrame: frame, in: piece)
         let time = playback.passedFrames.flatMap { heard($0.engineFrame(ofComing: frame)) }
@@ -167,12 +167,12 @@ final class PlayRun {
         engine.framesRendered + Int64(playback.secondsUntilExactFrame * Double(rate))
     }
 
-    /// The tempo of the piece where it is, without the speed; `nil` without one.
-    var beatsPerMinute: Double? {
-        guard let piece else { return nil }
-        let map = piece.sequence.tempoMap
+    /// The tempo of the piece, or of another version of it, where it is, without the speed.
+    func beatsPerMinute(of version: LoadedPiece?) -> Double? {
+        guard let piece, let version else { return nil }
         let frame = playback.exactFrame ?? playback.position
-        return map.beatsPerMinute(atTick: map.tick(atFrame: frame, rate: rate))
+        let tick = piece.sequence.tempoMap.tick(atFrame: frame, rate: rate)
+        return version.sequence.tempoMap.beatsPerMinute(atTick: tick)
     }
 
     /// The time at which an engine frame leaves the device, in seconds of `CLOCK_MONOTONIC`, exact to
