@@ -139,6 +139,7 @@ struct StretchSeam: ~Copyable {
     /// - Parameters:
     ///   - place: Where the sound is.
     ///   - attack: The frames from there to the attack.
+    /// - Returns: The frames.
     @_noLocks
     private func drift(_ place: Place, for attack: Int) -> Int {
         let due = attack &- place.drift

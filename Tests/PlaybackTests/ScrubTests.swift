@@ -50,8 +50,9 @@ import Testing
         )
     }
 
-    /// The sound of steps, each of which moves the position to a frame; `nil` to rest. Then it plays
-    /// from there for some frames.
+    /// The sound of steps, each of which moves the position to a frame or lets it rest (`nil`).
+    ///
+    /// Then it plays from there for some frames.
     private func heard(
         _ piece: LoadedPiece,
         from: Int64,

@@ -52,8 +52,9 @@ extension PlayControls {
         speedTimer.stop()
     }
 
-    /// Moves the tempo: the one that is about to be set is played at another speed first. A ramp of
-    /// speeds ends.
+    /// Moves the tempo: the one that is about to be set is played at another speed first.
+    ///
+    /// A ramp of speeds ends.
     ///
     /// - Parameters:
     ///   - ratio: The tempo before, in tempos that are about to be set.
