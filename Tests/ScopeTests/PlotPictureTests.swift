@@ -132,12 +132,4 @@ struct PlotPictureTests {
         let image = try Image(picture.file(.png))
         #expect(image.width == length && image.height == other)
     }
-
-    @Test("has Base64 as Foundation reads it")
-    func base64() {
-        for count in 0..<9 {
-            let bytes = (0..<count).map { UInt8($0 * 37 & 0xFF) }
-            #expect(Base64.text(of: bytes) == Data(bytes).base64EncodedString())
-        }
-    }
 }
