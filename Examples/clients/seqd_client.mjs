@@ -1408,16 +1408,57 @@ export class Client {
   }
 
   /**
+   * Send a sound file to be played by `load-clip`.
+   *
+   * The daemon has it in memory, and `load-clip NAME memory:SOUND` makes a clip of it. The bytes
+   * are those of a file: WAV, FLAC, Ogg, MP3 and others. Send one that is longer than a line in
+   * parts of up to 48,000 bytes, with `append=on` from the second on. Without `append`, a sound of
+   * that name is replaced; clips that were loaded from the old one continue to play it. A sound is
+   * removed with the last clip that was loaded from it. At most 64 sounds and 64 MiB in all; they
+   * are lost when the daemon ends.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name A name for it (text).
+   * @param {string} parameters.data The file, or a part of it (Base64 with its padding, without
+   * line breaks).
+   * @param {(string|boolean)} [parameters.append] Whether it follows what was sent before; default
+   * `off`, which begins a sound (`on` or `off`).
+   * @returns {Promise<{bytes?: number}>} The answer.
+   */
+  sendSound(parameters) {
+    return this.call("send-sound", parameters);
+  }
+
+  /**
+   * Remove a sound that was sent.
+   *
+   * One that a clip was loaded from is removed by `remove-clip`.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name The name of a sound (text).
+   * @returns {Promise<{}>} The answer.
+   */
+  removeSound(parameters) {
+    return this.call("remove-sound", parameters);
+  }
+
+  /**
    * Load a sound file to be played by `play-clip`.
    *
-   * Clips with one strip are one player: of them, one plays at a time. At most 64 clips; unless the
-   * daemon has `--no-state`, they are loaded again when it starts again, and do not play.
+   * Clips with one strip are one player: of them, one plays at a time. At most 64 clips; with
+   * `--state` they are loaded again when the daemon starts again, and do not play; those of sounds
+   * in memory are not.
    *
    * Needs the role transport.
    *
    * @param {Object} parameters
    * @param {string} parameters.name A name for it, which no other clip has (text).
-   * @param {string} parameters.file A sound file: WAV, FLAC, Ogg, MP3 and others (absolute path).
+   * @param {string} parameters.file A sound file: WAV, FLAC, Ogg, MP3 and others, or one in memory
+   * (absolute path, or `memory:SOUND`).
    * @param {string} [parameters.strip] Its strip; default: one of its name (text).
    * @param {(string|number)} [parameters.gain] Gain (-inf, or -200 to 12 dB).
    * @param {(string|number)} [parameters.pan] -100 is left, 100 is right (-100 to 100).

@@ -769,6 +769,17 @@ class EffectResult(TypedDict, total=False):
     """With `at`: the frame of the file at which it is due."""
 
 
+class SendSoundResult(TypedDict, total=False):
+    """The answer of `send-sound`; a key that does not apply is not there."""
+
+    bytes: int
+    """The bytes of the sound so far."""
+
+
+class RemoveSoundResult(TypedDict, total=False):
+    """The answer of `remove-sound`; a key that does not apply is not there."""
+
+
 class LoadClipResult(TypedDict, total=False):
     """The answer of `load-clip`; a key that does not apply is not there."""
 
@@ -2911,6 +2922,47 @@ class Client:
             },
         )
 
+    def send_sound(
+        self,
+        name: str,
+        data: str,
+        *,
+        append: Optional[Union[str, bool]] = None,
+    ) -> SendSoundResult:
+        """Send a sound file to be played by `load-clip`.
+
+        The daemon has it in memory, and `load-clip NAME memory:SOUND` makes a clip of it. The bytes
+        are those of a file: WAV, FLAC, Ogg, MP3 and others. Send one that is longer than a line in
+        parts of up to 48,000 bytes, with `append=on` from the second on. Without `append`, a sound
+        of that name is replaced; clips that were loaded from the old one continue to play it. A
+        sound is removed with the last clip that was loaded from it. At most 64 sounds and 64 MiB in
+        all; they are lost when the daemon ends.
+
+        Needs the role transport.
+
+        Arguments:
+            name: A name for it (text).
+            data: The file, or a part of it (Base64 with its padding, without line breaks).
+            append: Whether it follows what was sent before; default `off`, which begins a sound
+            (`on` or `off`).
+        """
+        return self.call("send-sound", {"name": name, "data": data, "append": append})
+
+    def remove_sound(
+        self,
+        name: str,
+    ) -> RemoveSoundResult:
+        """Remove a sound that was sent.
+
+        One that a clip was loaded from is removed by `remove-clip`.
+
+        Needs the role transport.
+
+        Arguments:
+            name: The name of a sound (text).
+        """
+        return self.call("remove-sound", {"name": name})
+
     def load_clip(
         self,
         name: str,
@@ -2929,14 +2981,16 @@ class Client:
     ) -> LoadClipResult:
         """Load a sound file to be played by `play-clip`.
 
-        Clips with one strip are one player: of them, one plays at a time. At most 64 clips; unless
-        the daemon has `--no-state`, they are loaded again when it starts again, and do not play.
+        Clips with one strip are one player: of them, one plays at a time. At most 64 clips; with
+        `--state` they are loaded again when the daemon starts again, and do not play; those of
+        sounds in memory are not.
 
         Needs the role transport.
 
         Arguments:
             name: A name for it, which no other clip has (text).
-            file: A sound file: WAV, FLAC, Ogg, MP3 and others (absolute path).
+            file: A sound file: WAV, FLAC, Ogg, MP3 and others, or one in memory (absolute path, or
+            `memory:SOUND`).
             strip: Its strip; default: one of its name (text).
             gain: Gain (-inf, or -200 to 12 dB).
             pan: -100 is left, 100 is right (-100 to 100).
@@ -4756,6 +4810,23 @@ class AsyncClient:
                 "at": at,
             },
         )
+
+    async def send_sound(
+        self,
+        name: str,
+        data: str,
+        *,
+        append: Optional[Union[str, bool]] = None,
+    ) -> SendSoundResult:
+        """Send a sound file to be played by `load-clip`; see Client.send_sound()."""
+        return await self.call("send-sound", {"name": name, "data": data, "append": append})
+
+    async def remove_sound(
+        self,
+        name: str,
+    ) -> RemoveSoundResult:
+        """Remove a sound that was sent; see Client.remove_sound()."""
+        return await self.call("remove-sound", {"name": name})
 
     async def load_clip(
         self,

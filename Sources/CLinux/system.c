@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -105,6 +106,8 @@ int seqd_processor_count(void) {
 int seqd_open_unnamed(const char *folder) {
     return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
 }
+
+int seqd_open_memory(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int seqd_reserve(int descriptor, int64_t offset, int64_t length) {
     struct rlimit limit;

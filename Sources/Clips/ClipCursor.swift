@@ -35,16 +35,23 @@ package final class ClipCursor: Sendable {
     ///
     /// - Parameters:
     ///   - settings: The clip.
+    ///   - memory: The sound in memory that it plays in place of a file.
     ///   - isExact: See `ClipSound.open(_:isExact:)`.
     ///   - stream: What reads the rest of it.
     /// - Throws: A file that cannot be opened or is no sound; a place behind its end.
     package init(
         _ settings: ClipSettings,
+        from memory: MemorySound? = nil,
         isExact: Bool = false,
         by stream: ClipStream = .shared
     ) throws(HostError) {
         self.stream = stream
-        sound = try ClipSound.open(settings.path, isExact: isExact)
+        sound =
+            if let memory {
+                try memory.open()
+            } else {
+                try ClipSound.open(settings.path, isExact: isExact)
+            }
         range = try ClipRange(settings, of: sound)
         try stream.add(self)
     }

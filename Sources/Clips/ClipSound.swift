@@ -7,7 +7,7 @@ import Synchronization
 
 /// A sound file that clips play: open as long as it is in use, in memory as far as it is needed.
 package final class ClipSound: Sendable {
-    /// The file.
+    /// The file; the name of a sound in memory.
     package let path: String
     /// Frames per second.
     package let rate: Int
@@ -36,6 +36,10 @@ package final class ClipSound: Sendable {
         let reader: SoundFileReader
 
         init(_ path: String) throws(HostError) { reader = try SoundFileReader(path) }
+
+        init(owning descriptor: CInt, named name: String) throws(HostError) {
+            reader = try SoundFileReader(owning: descriptor, name: name)
+        }
     }
 
     /// An open file, and whether it is read exactly.
@@ -68,7 +72,7 @@ package final class ClipSound: Sendable {
         {
             return sound
         }
-        let sound = try ClipSound(key)
+        let sound = try ClipSound(try OpenFile(path), path, isExact: isExact)
         open.withLock { open in
             open = open.filter { $0.value.sound != nil }
             open[key] = Known(sound: sound)
@@ -76,9 +80,18 @@ package final class ClipSound: Sendable {
         return sound
     }
 
-    private init(_ key: Key) throws(HostError) {
-        (path, isExact) = (key.path, key.isExact)
-        file = try OpenFile(path)
+    /// Opens a sound file in memory.
+    ///
+    /// - Parameters:
+    ///   - descriptor: Its descriptor, which is closed at the end; nothing else reads through it.
+    ///   - name: The name in messages.
+    /// - Throws: `data` for one that is no sound.
+    convenience init(inMemory descriptor: CInt, named name: String) throws(HostError) {
+        try self.init(try OpenFile(owning: descriptor, named: name), name, isExact: false)
+    }
+
+    private init(_ file: OpenFile, _ path: String, isExact: Bool) throws(HostError) {
+        (self.file, self.path, self.isExact) = (file, path, isExact)
         version = file.reader.version
         let recording = file.reader.recording
         guard recording.frameCount > 0 else { throw HostError(.data, path, "no sound in it") }

@@ -39,6 +39,17 @@ package struct UnnamedFile: ~Copyable {
         fchmod(descriptor, S_IRUSR | S_IWUSR)
     }
 
+    /// Makes an empty file in memory.
+    ///
+    /// The corresponding C function is `memfd_create`.
+    ///
+    /// - Parameter name: Its name in listings of open files.
+    /// - Throws: The system's error.
+    package init(inMemory name: String) throws(Failure) {
+        descriptor = unsafe seqd_open_memory(name.systemPath)
+        guard descriptor >= 0 else { throw Failure(number: errno) }
+    }
+
     deinit {
         close(descriptor)
     }

@@ -357,6 +357,17 @@ struct CommandCase: Sendable {
         CommandCase(before: ["begin", "gain -3"], words: "end"),
         CommandCase(before: ["begin", "gain -3"], words: "discard"),
         CommandCase(
+            words: "send-sound intro UklGRg==",
+            json: #"{"name":"intro","data":"V0FWRQ==","append":true}"#,
+            lines: ["bytes: 4"],
+            members: [#""bytes":8"#]
+        ),
+        CommandCase(
+            before: ["send-sound intro UklGRg=="],
+            words: "remove-sound intro",
+            json: #"{"name":"intro"}"#
+        ),
+        CommandCase(
             words: "load-clip intro $sound gain=-3 fade-in=0.1",
             json: #"{"name":"groove","file":"$sound","loop":"yes","strip":"intro"}"#,
             refusal: "already loaded"

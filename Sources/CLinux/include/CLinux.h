@@ -141,6 +141,9 @@ int seqd_processor_count(void);
 /// system has none.
 int seqd_open_unnamed(const char *folder);
 
+/// Makes an empty file in memory (memfd_create(2)), with a name for /proc; -1 with errno.
+int seqd_open_memory(const char *name);
+
 /// Opens a file's identity, not its content, without following a link (Linux O_PATH); -1 with errno.
 int seqd_open_identity(const char *path);
 

@@ -49,6 +49,20 @@ extension ArgumentKind<String> {
             read: { ArgumentKind<SourcePath>.isAbsolute($0) ? $0 : nil }
         ).words { Words.quoted($0) }
     }
+
+    /// The absolute path of a sound file, or a sound in memory.
+    static var soundFile: ArgumentKind {
+        ArgumentKind(
+            "\(ArgumentKind<SourcePath>.description), or `\(SentSoundPath("SOUND"))`",
+            "FILE",
+            .text,
+            .sound,
+            read: { text in
+                let isFile = ArgumentKind<SourcePath>.isAbsolute(text)
+                return isFile || SentSoundPath(parsing: text) != nil ? text : nil
+            }
+        ).words { Words.quoted($0) }
+    }
 }
 
 extension ArgumentKind<SourcePath> {
@@ -145,6 +159,16 @@ extension ArgumentKind<[UInt8]> {
             "HEX",
             text: { HexBytes($0).text },
             read: { HexBytes(parsing: $0)?.bytes }
+        )
+    }
+
+    /// Bytes of a file.
+    static var base64: ArgumentKind {
+        ArgumentKind(
+            "Base64 with its padding, without line breaks",
+            "BASE64",
+            text: { Base64.text(of: $0) },
+            read: { text in Base64.bytes(of: text).flatMap { $0.isEmpty ? nil : $0 } }
         )
     }
 }

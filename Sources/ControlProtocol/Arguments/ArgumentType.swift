@@ -28,6 +28,8 @@ package struct ArgumentType: Sendable {
         /// Positions; `isComing` if the next bar or beat is one, too.
         case positions(isComing: Bool)
         case path
+        /// The path of a sound file, or the name of a sound in memory.
+        case sound
         case font
         case route
 

@@ -14,7 +14,7 @@ extension Command {
         ///
         /// - Parameters:
         ///   - clip: Its name.
-        ///   - file: The absolute path of the sound file.
+        ///   - file: The absolute path of the sound file, or a ``SentSoundPath``.
         public init(_ clip: String, _ file: String) {
             (self.clip, settings) = (clip, ClipSettings(path: file))
         }
@@ -27,9 +27,9 @@ extension Command {
                 .required("name", .text, \.clip, "a name for it, which no other clip has"),
                 .required(
                     "file",
-                    .path,
+                    .soundFile,
                     \.settings.path,
-                    "a sound file: WAV, FLAC, Ogg, MP3 and others"
+                    "a sound file: WAV, FLAC, Ogg, MP3 and others, or one in memory"
                 ),
                 .option("strip", .text, \.settings.name, "its strip; default: one of its name"),
             ] + ClipParameter.all.map { CommandArgument($0) },
@@ -37,7 +37,7 @@ extension Command {
             discussion: """
                 Clips with one strip are one player: of them, one plays at a time. At most 64 clips; \
                 unless the daemon has `--no-state`, they are loaded again when it starts again, and \
-                do not play.
+                do not play; those of sounds in memory are not.
                 """
         )
     }

@@ -116,6 +116,8 @@ package enum CommandTable {
         Section(
             "Clips",
             [
+                "send-sound": Command.SendSound.self,
+                "remove-sound": Command.RemoveSound.self,
                 "load-clip": Command.LoadClip.self,
                 "play-clip": Command.PlayClip.self,
                 "stop-clip": Command.StopClip.self,

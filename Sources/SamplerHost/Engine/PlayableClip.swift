@@ -1,4 +1,4 @@
-import Clips
+package import Clips
 import Mixer
 public import Racks
 import Realtime
@@ -19,9 +19,19 @@ public final class PlayableClip: Sendable {
     /// - Parameter settings: The clip.
     /// - Throws: `noInput` for a file that cannot be opened, `data` for one that is no sound, `usage` for
     ///   a place behind its end.
-    public init(_ settings: ClipSettings) throws(HostError) {
+    public convenience init(_ settings: ClipSettings) throws(HostError) {
+        try self.init(settings, from: nil)
+    }
+
+    /// Opens a clip's file, or a sound in memory.
+    ///
+    /// - Parameters:
+    ///   - settings: The clip.
+    ///   - memory: The sound that it plays in place of a file.
+    /// - Throws: As ``init(_:)``.
+    package init(_ settings: ClipSettings, from memory: MemorySound?) throws(HostError) {
         self.settings = settings
-        cursor = try ClipCursor(settings)
+        cursor = try ClipCursor(settings, from: memory)
         seconds = cursor.seconds
     }
 }

@@ -1,3 +1,4 @@
+import Clips
 import ControlProtocol
 import Playback
 import Racks
@@ -12,8 +13,12 @@ final class DaemonClips {
         let command: Command.LoadClip
         /// The number that the engine has given it.
         let number: Int
+        /// The sound in memory that it plays; `nil` for a file.
+        let sound: MemorySound?
     }
 
+    /// The sounds that clients have sent.
+    let sounds = SentSounds()
     private let run: PlayRun
     private let policy: PathPolicy
     private var clips: [Loaded] = []
@@ -31,8 +36,10 @@ final class DaemonClips {
     /// All clips, in the order in which they were loaded.
     var entries: [ClipEntry] { clips.map(\.entry) }
 
-    /// The commands that load them again, in words.
-    var commands: [String] { (clips.map(\.command) + missing).map { Request($0).words } }
+    /// The commands that load those of files again, in words.
+    var commands: [String] {
+        (clips.filter { $0.sound == nil }.map(\.command) + missing).map { Request($0).words }
+    }
 
     /// Loads a clip as ``commands`` has it.
     ///
@@ -68,20 +75,40 @@ final class DaemonClips {
             throw RequestError(.busy, "there are \(ClipSettings.most) clips already")
         }
         let settings = try settings(of: command)
+        let sound: MemorySound? =
+            if let path = SentSoundPath(parsing: settings.path) {
+                try sounds.use(path.sound)
+            } else {
+                nil
+            }
         opening.insert(name)
         defer { opening.remove(name) }
-        let clip = try await files.run { [policy] in
-            var settings = settings
-            settings.path = try policy.resolved(settings.path)
-            let file = settings
-            return try RequestError.catching { () throws(HostError) in try PlayableClip(file) }
+        do {
+            let clip = try await open(settings, sound)
+            let engine = run.engine
+            let number = try RequestError.catching { () throws(HostError) in try engine.add(clip) }
+            var entry = ClipEntry(name, strip: settings.stripName, file: command.settings.path)
+            if clip.seconds.isFinite { entry.seconds = clip.seconds }
+            missing.removeAll { $0.clip == name }
+            clips.append(Loaded(entry: entry, command: command, number: number, sound: sound))
+        } catch {
+            if let sound { sounds.release(sound, isPlayed: false) }
+            throw error
         }
-        let engine = run.engine
-        let number = try RequestError.catching { () throws(HostError) in try engine.add(clip) }
-        var entry = ClipEntry(name, strip: settings.stripName, file: command.settings.path)
-        if clip.seconds.isFinite { entry.seconds = clip.seconds }
-        missing.removeAll { $0.clip == name }
-        clips.append(Loaded(entry: entry, command: command, number: number))
+    }
+
+    private func open(
+        _ settings: ClipSettings,
+        _ sound: MemorySound?
+    ) async throws -> PlayableClip {
+        try await files.run { [policy] in
+            var settings = settings
+            if sound == nil { settings.path = try policy.resolved(settings.path) }
+            let file = settings
+            return try RequestError.catching { () throws(HostError) in
+                try PlayableClip(file, from: sound)
+            }
+        }
     }
 
     private func settings(of command: Command.LoadClip) throws(RequestError) -> ClipSettings {
@@ -138,6 +165,7 @@ final class DaemonClips {
         let index = try check(name)
         run.engine.removeClip(clips[index].number)
         let clip = clips.remove(at: index)
+        if let sound = clip.sound { sounds.release(sound, isPlayed: true) }
         guard clip.entry.state == .playing else { return }
         run.reporter.publish(.clip(ClipChange(name, .ended)))
     }

@@ -14,6 +14,20 @@ extension ClipOrderCommand {
     }
 }
 
+/// The commands for sounds in memory.
+extension Command.SendSound: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Int {
+        try context.transport.clips.sounds.take(self)
+    }
+}
+
+extension Command.RemoveSound: ImmediateCommand {
+    func perform(_ context: CommandContext) throws(RequestError) -> Done {
+        try context.transport.clips.sounds.remove(sound)
+        return Done()
+    }
+}
+
 /// The commands for clips.
 extension Command.LoadClip: AsyncCommand {
     func perform(_ context: CommandContext) async throws -> Done {

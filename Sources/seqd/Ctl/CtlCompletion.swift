@@ -147,7 +147,7 @@ struct CtlCompletion {
             (isComing ? ["next-bar", "next-beat"].map { Candidate(word: $0) } : [])
                 + markersOfFile()
         case .command: Self.commands
-        case .path, .font: shell == .zsh ? [] : files(fileEndings ?? [])
+        case .path, .font, .sound: shell == .zsh ? [] : files(fileEndings ?? [])
         }
     }
 

@@ -60,7 +60,9 @@ struct CtlRequest {
                 let folder = AbsolutePath.of(".")
                 return [(argument.index, RouteFonts.resolved(argument.text, in: folder))]
             }
-            guard parameter.type.isPath else { return [(argument.index, argument.text)] }
+            guard parameter.type.isPath(argument.text) else {
+                return [(argument.index, argument.text)]
+            }
             let source = SourcePath(
                 AbsolutePath.of(argument.text),
                 isRest: argument.isRest && parameter.isPlural
@@ -93,10 +95,13 @@ struct CtlRequest {
         }
         let length = (isJSON ? json(id: 1) : line).utf8.count
         guard length > Request.maximumLength else { return }
+        let remedy =
+            name == Command.SendSound.name
+            ? "send it in parts, with append=on" : "use a folder or playlist"
         throw CommandFailure(
             .usage,
-            "\(name): request too long (\(length) bytes, at most \(Request.maximumLength)); use a "
-                + "folder or playlist"
+            "\(name): request too long (\(length) bytes, at most \(Request.maximumLength)); "
+                + remedy
         )
     }
 
@@ -174,10 +179,11 @@ extension Parameter {
 }
 
 extension ArgumentType {
-    /// Whether it is the name of a file.
-    fileprivate var isPath: Bool {
+    /// Whether a text is the name of a file.
+    fileprivate func isPath(_ text: String) -> Bool {
         switch content {
         case .path, .font: true
+        case .sound: !text.hasPrefix(SentSoundPath.start)
         default: false
         }
     }
