@@ -1449,9 +1449,9 @@ export class Client {
   /**
    * Load a sound file to be played by `play-clip`.
    *
-   * Clips with one strip are one player: of them, one plays at a time. At most 64 clips; with
-   * `--state` they are loaded again when the daemon starts again, and do not play; those of sounds
-   * in memory are not.
+   * Clips with one strip are one player: of them, one plays at a time. At most 64 clips; unless the
+   * daemon has `--no-state`, they are loaded again when it starts again, and do not play; those of
+   * sounds in memory are not.
    *
    * Needs the role transport.
    *
