@@ -228,9 +228,9 @@ extension Command {
             summary: "Move the position by hand, with sound",
             discussion: """
                 Playback pauses. The notes that begin between the old position and the new one are \
-                heard shortened, and clips as on a tape, backwards too; of more than 0.6 seconds, the \
-                end is heard. The sound ends where the position rests. A jog wheel gives it by `map`: \
-                `map cc 60 "scrub {}s" mode=wheel`.
+                heard shortened, and clips as on a tape, backwards too; of a passage longer than 0.6 \
+                seconds, only the end is heard. The sound ends where the position rests. A jog wheel \
+                gives it by `map`: `map cc 60 "scrub {}s" mode=wheel`.
                 """
         )
     }
