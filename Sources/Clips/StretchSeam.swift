@@ -113,7 +113,7 @@ struct StretchSeam: ~Copyable {
     /// The frames in front of the sound's place, and from it on, that ``jump(_:in:from:)`` reads.
     @_noLocks
     func reach(_ place: Place) -> (before: Int, behind: Int) {
-        let back = max(0, 0 &- place.drift) &+ (place.due < place.own ? longestWait : 0)
+        let back = max(0, 0 &- place.drift) &+ wait(place)
         // Of a file with very few frames per second, the lengths are rounded up.
         let wanted = back &+ tolerance &+ block &* (Self.blocksBefore &+ 1)
         let before = min(wanted, mono.capacity / 4 &* 3)
@@ -132,6 +132,14 @@ struct StretchSeam: ~Copyable {
     @_noLocks
     private func horizon(_ place: Place) -> Int {
         max(place.due &+ place.due &* fade / max(place.own, 1) &+ fade / 4, near(place))
+    }
+
+    /// The frames by which the sound falls behind slower music while an attack is due.
+    @_noLocks
+    private func wait(_ place: Place) -> Int {
+        guard place.due < place.own else { return 0 }
+        let share = Double(place.own &- place.due) / Double(max(place.due, 1))
+        return Int(min(Double(horizon(place)) * share, Double(longestWait)))
     }
 
     /// The frames from the sound's place to the one from which an attack is heard when it is due.
