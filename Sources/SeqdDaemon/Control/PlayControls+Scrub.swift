@@ -3,7 +3,7 @@ import Playback
 
 /// A position that is moved by hand.
 extension PlayControls {
-    /// Moves the position to a nominal frame of the loaded piece, and lets what lies between be heard.
+    /// Moves the position to a nominal frame of the loaded piece, and plays the passage between.
     ///
     /// - Throws: `usage` while a source is followed.
     func scrub(to frame: Int64) throws(RequestError) {

@@ -10,24 +10,15 @@ struct SpeedMove {
     /// Whether it moves for the sake of the tempo, and ends at the speed that was before.
     let isOfTempo: Bool
     private let start: Double
-    /// The engine frame at which it begins.
-    private let frame: Int64
-    private let frames: Int
+    private let time: MoveTime
 
-    init(
-        from start: Double,
-        to end: Speed,
-        isOfTempo: Bool,
-        atFrame frame: Int64,
-        over frames: Int
-    ) {
-        (self.start, self.end, self.isOfTempo) = (start, end, isOfTempo)
-        (self.frame, self.frames) = (frame, frames)
+    init(from start: Double, to end: Speed, isOfTempo: Bool, _ time: MoveTime) {
+        (self.start, self.end, self.isOfTempo, self.time) = (start, end, isOfTempo, time)
     }
 
     /// The speed at an engine frame; `nil` behind the end.
     func factor(at now: Int64) -> Double? {
-        let part = Double(max(now - frame, 0)) / Double(max(frames, 1))
+        let part = time.part(at: now)
         return part < 1 ? start + (end.factor - start) * part : nil
     }
 }
@@ -40,8 +31,7 @@ extension PlayControls {
             from: playback.speed.factor,
             to: speed,
             isOfTempo: isOfTempo,
-            atFrame: run.commandFrame,
-            over: frames
+            MoveTime(atFrame: run.commandFrame, over: frames)
         )
         speedTimer.run(true) { [weak self] in self?.stepSpeed() }
     }

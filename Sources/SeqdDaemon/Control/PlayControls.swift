@@ -170,10 +170,10 @@ final class PlayControls {
     func setTempo(_ tempo: Tempo?, over frames: Int = 0) {
         // Cues up to here are at the old tempo; ticks are the same at the new one.
         run.reportCues()
-        let old = run.beatsPerMinute(of: run.piece)
         run.set(\.tempo, tempo)
-        let new = run.beatsPerMinute(of: run.piece?.at(run.arrangement.tempo, rate: run.rate))
-        if frames > 0, !run.following.isOn, let old, let new {
+        if frames > 0, !run.following.isOn, let old = run.beatsPerMinute(of: run.piece),
+            let new = run.beatsPerMinute(of: run.piece?.at(run.arrangement.tempo, rate: run.rate))
+        {
             beginTempoMove(by: old / new, over: frames)
         } else if let move = speedMove, move.isOfTempo {
             endSpeedMove()

@@ -271,33 +271,30 @@ final class DaemonMixer {
         let changed: [EffectsMove.Effect] =
             (reverb == nil ? [] : [.reverb]) + (chorus == nil ? [] : [.chorus])
         moves.removeAll { $0.bus == bus && changed.contains($0.effect) }
-        moves += changed.map { effect in
-            EffectsMove(
-                of: effect,
-                ofBus: bus,
-                from: start,
-                to: end,
-                atFrame: frames > 0 ? run.commandFrame : .min / 2,
-                over: frames
-            )
-        }
+        let time = MoveTime(atFrame: run.commandFrame, over: frames)
+        moves += changed.map { EffectsMove(of: $0, ofBus: bus, from: start, to: end, time) }
         settings.effects[bus] = end
-        // What is there at once, and what moves already.
-        stepEffects()
+        // A change that takes no time is there, and the other effect is where it has moved to.
+        try RequestError.catching { () throws(HostError) in try stepEffects(ofBus: bus) }
         if !moves.isEmpty { moveTimer.run(true) { [weak self] in self?.stepEffects() } }
         run.report(.changed)
     }
 
-    private func stepEffects() {
+    private func stepEffects(ofBus bus: String) throws(HostError) {
         let now = engine.framesRendered
+        var effects = try engine.effects(ofBus: bus)
+        moves.removeAll { $0.bus == bus && $0.step(&effects, at: now) }
+        try engine.setEffects(effects, ofBus: bus)
+    }
+
+    private func stepEffects() {
         for bus in Set(moves.map(\.bus)) {
-            guard var effects = try? engine.effects(ofBus: bus) else {
-                // Another rack may lack the bus.
+            do throws(HostError) {
+                try stepEffects(ofBus: bus)
+            } catch {
+                // Another rack lacks the bus, or the engine has hung, which is reported elsewhere.
                 moves.removeAll { $0.bus == bus }
-                continue
             }
-            moves.removeAll { $0.bus == bus && $0.step(&effects, at: now) }
-            try? engine.setEffects(effects, ofBus: bus)
         }
         if moves.isEmpty { moveTimer.stop() }
     }

@@ -15,27 +15,24 @@ struct EffectsMove {
     /// The effects to which it moves.
     let end: EffectsSettings
     private let start: EffectsSettings
-    /// The engine frame at which it begins.
-    private let frame: Int64
-    private let frames: Int
+    private let time: MoveTime
 
     init(
         of effect: Effect,
         ofBus bus: String,
         from start: EffectsSettings,
         to end: EffectsSettings,
-        atFrame frame: Int64,
-        over frames: Int
+        _ time: MoveTime
     ) {
         (self.effect, self.bus) = (effect, bus)
-        (self.start, self.end, self.frame, self.frames) = (start, end, frame, frames)
+        (self.start, self.end, self.time) = (start, end, time)
     }
 
     /// Sets its effect as it is at an engine frame.
     ///
     /// - Returns: Whether it has arrived.
     func step(_ settings: inout EffectsSettings, at now: Int64) -> Bool {
-        let part = Double(max(now - frame, 0)) / Double(max(frames, 1))
+        let part = time.part(at: now)
         set(start.moving(to: end, part: part), in: &settings)
         return part >= 1
     }
