@@ -3,7 +3,7 @@ import Realtime
 /// Finds where a sound that is stretched at its own pitch skips a part or repeats one.
 ///
 /// The sound plays as recorded, and drifts away from where the music is. When it is too far away, it
-/// continues where it resembles itself most, near the right place. Attacks are neither left out nor
+/// continues at a place near the right one that sounds most alike. Attacks are neither left out nor
 /// played twice: where one is ahead, the sound continues so that the attack is heard when it is due.
 struct StretchSeam: ~Copyable {
     /// The frames of output from one decision to the next.
@@ -110,7 +110,7 @@ struct StretchSeam: ~Copyable {
         place.own == place.due && place.drift.magnitude <= UInt(exact)
     }
 
-    /// The frames in front of the sound's place, and from it on, that ``jump(_:in:from:)`` reads.
+    /// The frames in front of the sound's place, and from it on, that ``jump(_:in:from:count:)`` reads.
     @_noLocks
     func reach(_ place: Place) -> (before: Int, behind: Int) {
         let back = max(0, 0 &- place.drift) &+ wait(place)
@@ -201,7 +201,7 @@ struct StretchSeam: ~Copyable {
         low = max(low, 0 &- origin)
         high = min(high, count &- origin &- fade &- Self.step)
         guard low <= high else { return 0 }
-        return mostAlike(from: origin, low...high, near: drift)
+        return mostSimilar(from: origin, low...high, near: drift)
     }
 
     // MARK: Attacks
@@ -239,11 +239,11 @@ struct StretchSeam: ~Copyable {
         return last
     }
 
-    // MARK: Likeness
+    // MARK: Similarity
 
-    /// The distance at which the sound resembles that of a place most.
+    /// The distance of the place that sounds most like the present one.
     @_noLocks
-    private mutating func mostAlike(
+    private mutating func mostSimilar(
         from origin: Int,
         _ range: ClosedRange<Int>,
         near wanted: Int
@@ -257,23 +257,23 @@ struct StretchSeam: ~Copyable {
             let frame = index &* Self.step &+ shift
             coarse[index] = mono[frame] + mono[frame &+ 1] + mono[frame &+ 2] + mono[frame &+ 3]
         }
-        var best = (distance: first, likeness: -Float.infinity)
+        var best = (distance: first, similarity: -Float.infinity)
         var index = first
         while index <= last {
-            let likeness = Self.likeness(coarse, base, base &+ index, count: window)
-            if likeness > best.likeness { best = (index, likeness) }
+            let similarity = Self.similarity(coarse, base, base &+ index, count: window)
+            if similarity > best.similarity { best = (index, similarity) }
             index &+= 1
         }
         // Silence resembles nothing.
-        guard best.likeness > 0 else {
+        guard best.similarity > 0 else {
             return min(max(wanted, range.lowerBound), range.upperBound)
         }
         let middle = best.distance &* Self.step
         best = (middle, -.infinity)
         var distance = max(middle &- Self.step, range.lowerBound)
         while distance <= min(middle &+ Self.step, range.upperBound) {
-            let likeness = Self.likeness(mono, origin, origin &+ distance, count: fade)
-            if likeness > best.likeness { best = (distance, likeness) }
+            let similarity = Self.similarity(mono, origin, origin &+ distance, count: fade)
+            if similarity > best.similarity { best = (distance, similarity) }
             distance &+= 1
         }
         return min(max(best.distance, range.lowerBound), range.upperBound)
@@ -281,7 +281,7 @@ struct StretchSeam: ~Copyable {
 
     /// The correlation of two places, squared with its sign, per power of the second.
     @_noLocks
-    private static func likeness(
+    private static func similarity(
         _ sound: borrowing SampleBuffer,
         _ first: Int,
         _ second: Int,

@@ -3,17 +3,19 @@ import Wording
 
 /// Controls of a plugin that is not made again for them.
 extension PluginSettings {
-    /// Whether an instance of the same plugin with the same preset has these settings once its controls
-    /// are set: none of them returns to the value of the preset.
+    /// Whether an instance with other settings gets these by setting its controls.
+    ///
+    /// That is so for the same plugin with the same preset, if no control returns to the value of the
+    /// preset.
     ///
     /// - Parameter other: The settings of the instance.
-    /// - Returns: Whether it has.
-    package func follows(bySettingControlsOf other: PluginSettings) -> Bool {
+    /// - Returns: `true` if it does.
+    package func differsInControlsAlone(from other: PluginSettings) -> Bool {
         plugin == other.plugin && preset == other.preset
             && Set(controls.map(\.symbol)).isSuperset(of: other.controls.map(\.symbol))
     }
 
-    /// The settings at a part of the way to others, which follow by setting controls: numbers move
+    /// The settings at a part of the way to others, which differ in controls alone: numbers move
     /// evenly.
     ///
     /// - Parameters:

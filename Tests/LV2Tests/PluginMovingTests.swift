@@ -18,7 +18,7 @@ struct PluginMovingTests {
             ("gain,gain=2", false),
             ("other,gain=1,mode=2", false), ("gain,preset=loud,gain=1,mode=2", false),
         ] {
-            #expect(try settings(text).follows(bySettingControlsOf: old) == isPossible, "\(text)")
+            #expect(try settings(text).differsInControlsAlone(from: old) == isPossible, "\(text)")
         }
     }
 

@@ -28,12 +28,12 @@ import Testing
         studio = try Studio()
     }
 
-    // MARK: What is played
+    // MARK: The sound
 
     /// The frame at which a clip begins, which no period does.
     private static func start(of clip: Int) -> Int { 501 * clip + 3 }
 
-    /// What a frame of a clip says: all 64 together are less than full scale, and add up exactly.
+    /// The value of a frame of a clip: all 64 together are less than full scale, and add up exactly.
     private static func value(of clip: Int, at frame: Int) -> Int {
         (frame * 7 + clip * 1_009) % 65_521 + 1
     }

@@ -180,7 +180,7 @@ extension PluginSettings: InsertParameters {
     }
 
     func canMove(to other: PluginSettings) -> Bool {
-        other.follows(bySettingControlsOf: self)
+        other.differsInControlsAlone(from: self)
             && known.withLock { known in
                 known.contains { $0.key.settings.isSamePlugin(as: self) }
                     && known.allSatisfy {

@@ -12,9 +12,6 @@ extension PiecePlayer {
     /// The slowest and the fastest pace at which a passage is heard; of a longer one the end is heard.
     private static let scrubPaces = 0.05...10.0
 
-    /// Whether the position is being moved, or rested a moment ago.
-    public var isScrubbing: Bool { scrubbedFrame != nil }
-
     /// Moves the position at which playing resumes; ``stepScrub()`` lets it be heard.
     ///
     /// - Parameter frame: The new position, a nominal frame.

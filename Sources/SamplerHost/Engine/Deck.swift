@@ -56,8 +56,8 @@ struct Deck: ~Copyable {
         }
     }
 
-    /// The item that is played, where MIDI clock and time code follow it.
-    var sent: (view: LoanTicket<PlayItemView>, number: Int)? {
+    /// The item that is played, if MIDI clock and time code follow it.
+    var clocked: (view: LoanTicket<PlayItemView>, number: Int)? {
         @_noLocks get {
             guard let played, unsafe played.view.loan.value.sendsSync else { return nil }
             return played

@@ -193,7 +193,7 @@ struct EngineCore: ~Copyable {
             guard !isIn(.finished) else { return }
             takeLiveEvents(frames)
             renderSpans(frames)
-            sync.send(frames, from: position, deck.sent, deck.player)
+            sync.send(frames, from: position, deck.clocked, deck.player)
             takeSurvey()
             returnCues()
             racks.watch(frames, before: position &+ Int64(frames), &mixer, &outbox)

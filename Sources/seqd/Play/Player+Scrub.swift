@@ -5,7 +5,7 @@ import SamplerHost
 extension Player {
     /// The seconds by which a key moves the position.
     private static let scrubSeconds = 0.1
-    /// The time that the sound of a moved position gets to ring out, in nanoseconds.
+    /// The seconds for which the sound of a moved position rings out.
     private static let ringSeconds = 0.5
 
     /// A position that is being moved: the engine runs for it, though the player is paused.
