@@ -1,3 +1,5 @@
+import Realtime
+
 /// The parameters of a chorus, by the laws of FluidSynth's.
 public struct ChorusParameters: Hashable, Sendable, BitwiseCopyable {
     /// The shape of the modulation.
@@ -33,4 +35,13 @@ public struct ChorusParameters: Hashable, Sendable, BitwiseCopyable {
     /// FluidSynth 2.4's defaults.
     @_noLocks
     public init() {}
+
+    /// Those of numbers: the mix, the shape and ``ChorusParameters/parameters``.
+    @_noLocks
+    init(_ numbers: borrowing FixedArray<Double>) {
+        shape = numbers[1] == 1 ? .triangle : .sine
+        (voices, level) = (Int(numbers[2]), numbers[3])
+        (speed, depth, delay) = (numbers[4], numbers[5], numbers[6])
+        (feedback, reverbSend) = (numbers[7], numbers[8])
+    }
 }

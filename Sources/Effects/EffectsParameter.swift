@@ -7,6 +7,8 @@ struct EffectsParameter<Settings>: Sendable {
     let range: ClosedRange<Double>
     let unit: Unit
     let isWhole: Bool
+    /// Whether the music can move it.
+    let isMovable: Bool
     let path: any WritableKeyPath<Settings, Double> & Sendable
     /// The note that it may be in place of a number; `nil` if it may be none.
     let note: (any WritableKeyPath<Settings, NoteValue?> & Sendable)?
@@ -17,12 +19,14 @@ struct EffectsParameter<Settings>: Sendable {
         _ path: any WritableKeyPath<Settings, Double> & Sendable,
         unit: Unit = .none,
         isWhole: Bool = false,
+        isMovable: Bool = true,
         note: (any WritableKeyPath<Settings, NoteValue?> & Sendable)? = nil
     ) {
         self.name = name
         self.range = range
         self.unit = unit
         self.isWhole = isWhole
+        self.isMovable = isMovable
         self.path = path
         self.note = note
     }

@@ -28,7 +28,7 @@ package enum Elementary {
 
     /// 2 to the power of x, for −1000 … 1000, within 10⁻¹⁵ of the value.
     @_noLocks
-    static func exp2(_ x: Double) -> Double {
+    package static func exp2(_ x: Double) -> Double {
         let limited = min(1_000, max(-1_000, x))
         let whole = Int(limited + (limited < 0 ? -0.5 : 0.5))
         let y = (limited - Double(whole)) * 0.693_147_180_559_945_3

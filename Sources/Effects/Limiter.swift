@@ -39,7 +39,7 @@ package struct Limiter: ~Copyable {
     package private(set) var reducedFrames: Int64 = 0
 
     /// The highest true peak of the output, −1 dBFS.
-    package static let ceiling = 0.891250938
+    package static var ceiling: Double { @_noLocks get { 0.891250938 } }
     /// The true peak up to which nothing is reduced, −1.1 dBFS: below the ceiling by the detector's
     /// tolerance.
     package static var threshold: Float { @_noLocks get { 0.881048873 } }

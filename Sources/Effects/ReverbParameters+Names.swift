@@ -36,7 +36,8 @@ extension ReverbParameters: NamedEffect {
     }
 
     static let parameters: [EffectsParameter<ReverbParameters>] = [
-        EffectsParameter("time", 0.7...12.5, \.time, unit: .seconds),
+        // The room size says it too, and has no second way.
+        EffectsParameter("time", 0.7...12.5, \.time, unit: .seconds, isMovable: false),
         EffectsParameter("room-size", 0...1, \.roomSize),
         EffectsParameter("damping", 0...1, \.damping),
         EffectsParameter("size", 0.25...1, \.scale),

@@ -1,3 +1,5 @@
+import Realtime
+
 /// The parameters of a reverb: of a room, by the laws of FluidSynth 2.4's, or of a delay.
 public struct ReverbParameters: Hashable, Sendable, BitwiseCopyable {
     /// The algorithm.
@@ -25,6 +27,13 @@ public struct ReverbParameters: Hashable, Sendable, BitwiseCopyable {
     /// FluidSynth 2.4's defaults.
     @_noLocks
     public init() {}
+
+    /// Those of numbers: the mix, the type and ``ReverbParameters/parameters``, of a room.
+    @_noLocks
+    init(_ numbers: borrowing FixedArray<Double>) {
+        (roomSize, damping, scale) = (numbers[3], numbers[4], numbers[5])
+        (width, level) = (numbers[6], numbers[7])
+    }
 
     /// The longest delay in milliseconds.
     static var longestDelay: Double {

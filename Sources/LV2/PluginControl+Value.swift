@@ -61,7 +61,7 @@ extension PluginControl {
     }
 
     /// The range at a sample rate.
-    private func range(rate: Int?) -> (lowest: Float?, highest: Float?) {
+    func range(rate: Int?) -> (lowest: Float?, highest: Float?) {
         let factor = isRelative ? Float(rate ?? 1) : 1
         return (minimum.map { $0 * factor }, maximum.map { $0 * factor })
     }

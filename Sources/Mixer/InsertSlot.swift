@@ -205,6 +205,45 @@ struct InsertSlot: BitwiseCopyable {
         return (false, nil)
     }
 
+    // MARK: Automation
+
+    /// Whether numbers of inserts move with the music.
+    var isAutomated: Bool {
+        @_noLocks get {
+            if let current, current.value.chain.isAutomated { return true }
+            if let leaving, leaving.value.chain.isAutomated { return true }
+            return false
+        }
+    }
+
+    /// Begins a turn of the numbers that move with the music.
+    @_noLocks
+    func beginTurn() {
+        if let current { current.value.chain.beginTurn() }
+        if let leaving { leaving.value.chain.beginTurn() }
+    }
+
+    /// Sets a number of the turn.
+    @_noLocks
+    func automate(_ number: AutomatedNumber, to value: Double) {
+        if let current { current.value.chain.automate(number, to: value) }
+        if let leaving { leaving.value.chain.automate(number, to: value) }
+    }
+
+    /// Moves to the numbers of the turn.
+    @_noLocks
+    func endTurn(over frames: Int) {
+        if let current { current.value.chain.endTurn(over: frames) }
+        if let leaving { leaving.value.chain.endTurn(over: frames) }
+    }
+
+    /// The frames by which the sound in front of an insert is delayed.
+    @_noLocks
+    func delay(of number: AutomatedNumber) -> Int {
+        guard let current else { return 0 }
+        return delay &+ current.value.chain.latency(before: number.insert)
+    }
+
     /// The number of inserts that have faded out, or of a change that is over, which are returned; `nil`
     /// for none.
     @_noLocks

@@ -500,8 +500,8 @@ package struct Mixer: ~Copyable {
     /// Whether something moves with the music, or is not as it would be without.
     package var isAutomated: Bool {
         @_noLocks get {
-            for index in 0..<strips.count where strips[index].value.automation.isOn { return true }
-            return automation.isOn
+            for index in 0..<strips.count where strips[index].value.isAutomated { return true }
+            return automation.isOn || inserts.isAutomated
         }
     }
 
@@ -513,7 +513,8 @@ package struct Mixer: ~Copyable {
     @_noLocks
     package mutating func beginAutomation() {
         automation.begin()
-        for index in 0..<strips.count { strips[index].value.automation.begin() }
+        inserts.beginTurn()
+        for index in 0..<strips.count { strips[index].value.beginAutomation() }
     }
 
     /// Sets a value that is to come.
@@ -531,6 +532,37 @@ package struct Mixer: ~Copyable {
         }
     }
 
+    /// Sets a number of an insert that is to come.
+    ///
+    /// - Parameters:
+    ///   - number: The number.
+    ///   - value: The value.
+    ///   - strip: The strip; `nil` for the master.
+    @_noLocks
+    package mutating func automate(
+        _ number: AutomatedNumber,
+        to value: Double,
+        of strip: Loan<Strip>?
+    ) {
+        if let strip {
+            strip.value.automate(number, to: value)
+        } else {
+            inserts.automate(number, to: value)
+        }
+    }
+
+    /// The frames by which the sound in front of an insert is delayed.
+    ///
+    /// - Parameters:
+    ///   - number: A number of the insert.
+    ///   - strip: The strip; `nil` for the master.
+    /// - Returns: The frames.
+    @_noLocks
+    package func delay(of number: AutomatedNumber, of strip: Loan<Strip>?) -> Int {
+        guard let strip else { return stripAlignment &+ inserts.delay(of: number) }
+        return strip.value.insertSlot.delay(of: number)
+    }
+
     /// Moves to the values.
     ///
     /// - Parameters:
@@ -542,9 +574,10 @@ package struct Mixer: ~Copyable {
         for index in 0..<strips.count {
             let hasSounded = strips[index].value.hasSounded
             if hasSounded { isSilent = false }
-            strips[index].value.automation.move(over: isAtOnce && !hasSounded ? 0 : frames)
+            strips[index].value.moveAutomation(over: isAtOnce && !hasSounded ? 0 : frames)
         }
         automation.move(over: isAtOnce && isSilent ? 0 : frames)
+        inserts.endTurn(over: frames)
     }
 
     /// Gives all side chains the sounds of their strips, before any inserts and gains.

@@ -248,6 +248,31 @@ package struct Strip: ~Copyable {
         inserts.begin(change, isHeard: isHeard)
     }
 
+    // MARK: Automation
+
+    /// Whether something moves with the music, or is not as it would be without.
+    var isAutomated: Bool { @_noLocks get { automation.isOn || inserts.isAutomated } }
+
+    /// Begins a turn of values that move with the music.
+    @_noLocks
+    mutating func beginAutomation() {
+        automation.begin()
+        inserts.beginTurn()
+    }
+
+    /// Sets a number of an insert that is to come.
+    @_noLocks
+    mutating func automate(_ number: AutomatedNumber, to value: Double) {
+        inserts.automate(number, to: value)
+    }
+
+    /// Moves to the values of the turn.
+    @_noLocks
+    mutating func moveAutomation(over frames: Int) {
+        automation.move(over: frames)
+        inserts.endTurn(over: frames)
+    }
+
     /// Whether one of its inserts has a side chain.
     var hasSideChains: Bool { @_noLocks get { inserts.hasSideChains } }
 

@@ -54,8 +54,6 @@ package struct StripDirectory {
     private var inserts = LendingTable<AnyObject>()
     private var insertMoves: [InsertMove] = []
     private var insertChanges: [InsertChangeMove] = []
-    /// The frames that the engine has rendered, by which changes under way are known.
-    package var now: Int64 = 0
     /// The inserts of pairs of output channels.
     package private(set) var outputInserts: [Int: [InsertSettings]] = [:]
     /// The inserts behind effects buses.
@@ -88,10 +86,8 @@ package struct StripDirectory {
         package var change: LoanTicket<InsertChange>
         /// The number by which it is returned.
         fileprivate var number: Int
-        /// The index of the insert.
+        /// The index of the insert among those that are not bypassed.
         fileprivate var index: Int
-        /// The settings from which it begins.
-        fileprivate var start: InsertSettings
     }
 
     private final class InsertChangeOwner {
@@ -128,9 +124,6 @@ package struct StripDirectory {
         var settings: [InsertSettings]
         /// The names of the strips of their side chains.
         var keys: Set<String> { Set(settings.compactMap(\.sideChain)) }
-        /// The moves of inserts by their indices: the settings from which one moves, the frame at which
-        /// that began and the frames that it takes.
-        private var moves: [Int: (start: InsertSettings, frame: Int64, frames: Int)] = [:]
         /// The numbers of the plugins whose faults have been taken.
         var takenFaults: Set<Int> = []
 
@@ -144,21 +137,6 @@ package struct StripDirectory {
             self.strip = strip
             self.place = place
             self.settings = settings
-        }
-
-        /// The settings of an insert as they are at a frame, by what is known here.
-        func settings(ofInsert index: Int, atFrame frame: Int64) -> InsertSettings {
-            guard let move = moves[index], frame < move.frame + Int64(move.frames) else {
-                return settings[index]
-            }
-            let part = Double(max(0, frame - move.frame)) / Double(move.frames)
-            return move.start.between(settings[index], part)
-        }
-
-        /// Notes that an insert moves.
-        func move(insert index: Int, from start: InsertSettings, over frames: Int, at frame: Int64)
-        {
-            moves[index] = (start, frame, frames)
         }
 
         /// The levels of its inserts; `nil` for those that are bypassed.
@@ -640,21 +618,19 @@ package struct StripDirectory {
             InsertChange.isPossible(from: owner.settings, to: settings, rate: rate)
         else { return false }
         var (active, latency) = (0, 0)
-        var next: [(index: Int, start: InsertSettings, owner: InsertChangeOwner)] = []
-        for (index, insert) in settings.enumerated() where !insert.isBypassed {
+        var next: [InsertChangeOwner] = []
+        for (old, insert) in zip(owner.settings, settings) where !insert.isBypassed {
             defer {
                 active += 1
                 latency += insert.latency(rate: rate)
             }
-            guard insert != owner.settings[index] else { continue }
+            guard insert != old else { continue }
             // A plugin that has failed gets another instance.
             let figures = owner.inserts.value.chain.pluginFigures(at: active)
             guard figures?.fault == nil else { return false }
-            let waiting = insertChanges.first { $0.place.isSame(as: place) && $0.index == index }
-            let start = waiting?.start ?? owner.settings(ofInsert: index, atFrame: now)
             let change = InsertChange(
                 of: active,
-                from: start,
+                from: old,
                 to: insert,
                 over: frames,
                 rate: rate,
@@ -663,26 +639,23 @@ package struct StripDirectory {
                 latencyBefore: latency
             )
             guard let change else { return false }
-            next.append((index, start, InsertChangeOwner(change)))
+            next.append(InsertChangeOwner(change))
         }
-        for (index, start, change) in next {
-            let waiting = insertChanges.first { $0.place.isSame(as: place) && $0.index == index }
-            if let waiting { dropInsertChange(waiting) }
-            owner.move(
-                insert: index,
-                from: start,
-                over: change.change.value.frames,
-                at: now
-            )
+        for change in next {
             let number = change.change.value.number
             _ = inserts.lend(change)
+            let index = change.change.value.index
+            // One that the audio thread has not got yet would be of no use.
+            for waiting in insertChanges
+            where waiting.index == index && waiting.place.isSame(as: place) {
+                dropInsertChange(waiting)
+            }
             insertChanges.append(
                 InsertChangeMove(
                     place: place,
                     change: unsafe change.change.ticket,
                     number: number,
-                    index: index,
-                    start: start
+                    index: index
                 )
             )
         }

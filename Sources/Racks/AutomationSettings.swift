@@ -19,8 +19,15 @@ public struct AutomationSettings: Hashable, Sendable {
         }
     }
 
+    /// A value that moves.
+    public enum Parameter: Hashable, Sendable {
+        case strip(StripParameter)
+        /// A number of an insert: the place of the insert in its strip, from 1, and the name.
+        case insert(Int, String)
+    }
+
     /// The points of each parameter of each strip, in their order in the music.
-    public var strips: [String: [StripParameter: [Point]]] = [:]
+    public var strips: [String: [Parameter: [Point]]] = [:]
 
     /// Makes none.
     public init() {}
@@ -31,13 +38,13 @@ public struct AutomationSettings: Hashable, Sendable {
     /// The most points of all lines together.
     public static let most = 10_000
 
-    /// The parameters that can move with the music.
-    package static let parameters: [StripParameter] = [
+    /// The parameters of strips that can move with the music, beside those of inserts.
+    private static let parameters: [StripParameter] = [
         .gain, .pan, .reverb, .chorus, .transpose, .tune,
     ]
 
     /// The parameters that a strip has: of the master, the gain.
-    package static func parameters(of strip: String) -> [StripParameter] {
+    private static func parameters(of strip: String) -> [StripParameter] {
         strip == OutputInserts.master ? [.gain] : parameters
     }
 
@@ -51,9 +58,43 @@ public struct AutomationSettings: Hashable, Sendable {
     }
 }
 
+extension AutomationSettings.Parameter: Comparable {
+    private static let insert = "insert "
+
+    /// Reads the name of a number of an insert: `insert 1 frequency`; `nil` for anything else.
+    fileprivate init?(insert name: String) {
+        let words = name.split(separator: " ", maxSplits: 2)
+        guard name.hasPrefix(Self.insert), words.count == 3, let place = Int(words[1]), place > 0
+        else { return nil }
+        self = .insert(place, String(words[2]))
+    }
+
+    /// The name in files and messages.
+    package var name: String {
+        switch self {
+        case .strip(let parameter): parameter.name
+        case .insert(let place, let number): "\(Self.insert)\(place) \(number)"
+        }
+    }
+
+    private var order: (Int, String) {
+        switch self {
+        case .strip(let parameter):
+            (StripParameter.all.firstIndex(of: parameter) ?? 0, "")
+        case .insert(let place, let number): (StripParameter.all.count + place, number)
+        }
+    }
+
+    /// The order in which they are written: those of the strip, then those of its inserts.
+    public static func < (one: Self, other: Self) -> Bool { one.order < other.order }
+}
+
 extension AutomationSettings.Point {
     /// Reads `POSITION VALUE`.
-    fileprivate init(_ text: String, of parameter: StripParameter) throws(RoutingSyntaxError) {
+    fileprivate init(
+        _ text: String,
+        of parameter: AutomationSettings.Parameter
+    ) throws(RoutingSyntaxError) {
         let form = "expected POSITION VALUE, such as \"17:1 -6\", not \"\(text)\""
         guard let space = text.lastIndex(of: " ") else { throw RoutingSyntaxError(form) }
         let place = text[..<space].trimming { $0 == " " }
@@ -65,8 +106,16 @@ extension AutomationSettings.Point {
         if position == .nextBar || position == .nextBeat {
             throw RoutingSyntaxError("\"\(text)\": expected a bar, a time, ticks or a marker")
         }
+        let number = String(text[text.index(after: space)...])
+        guard case .strip(let parameter) = parameter else {
+            guard let value = Unit.none.number(number) else {
+                throw RoutingSyntaxError("\"\(text)\": expected a number")
+            }
+            self.value = value
+            return
+        }
         do throws(RoutingSyntaxError) {
-            switch try parameter.value(String(text[text.index(after: space)...])) {
+            switch try parameter.value(number) {
             case .number(let number): value = number
             case .integer(let number): value = Double(number)
             case .flag, .inserts: throw RoutingSyntaxError(form)
@@ -101,11 +150,11 @@ extension AutomationSettings: Codable {
                     debugDescription: "expected a strip or master"
                 )
             }
-            let parameters = Self.parameters(of: name)
-            let fields = try StrictFields(
-                try container.superDecoder(forKey: strip),
-                keys: parameters.map(\.name)
-            )
+            let decoder = try container.superDecoder(forKey: strip)
+            let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
+            let inserts = keys.compactMap { Parameter(insert: $0.stringValue) }.sorted()
+            let parameters = Self.parameters(of: name).map(Parameter.strip) + inserts
+            let fields = try StrictFields(decoder, keys: parameters.map(\.name))
             for parameter in parameters {
                 let key = AnyKey(parameter.name)
                 guard let texts = try fields.value(key, [String].self) else { continue }
@@ -134,8 +183,7 @@ extension AutomationSettings: Codable {
         var values = encoder.container(keyedBy: AnyKey.self)
         for (name, lines) in strips.sorted(by: { $0.key < $1.key }) {
             var strip = values.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey(name))
-            for parameter in Self.parameters {
-                guard let points = lines[parameter] else { continue }
+            for (parameter, points) in lines.sorted(by: { $0.key < $1.key }) {
                 try strip.encode(points.map(\.text), forKey: AnyKey(parameter.name))
             }
         }

@@ -37,40 +37,13 @@ extension RackSettings {
         return nil
     }
 
-    /// The strip that moves with the music and that there is not; `nil` for none.
-    ///
-    /// - Parameters:
-    ///   - automation: The automation of the rack and of a file of music.
-    ///   - others: Clips that play beside the rack's.
-    /// - Returns: The problem.
-    package func problem(
-        of automation: AutomationSettings,
-        _ others: [ClipSettings]
-    ) -> String? {
-        let clipNames = (clips + others).map(\.stripName)
-        for name in automation.strips.keys.sorted() where name != OutputInserts.master {
-            guard !hasStrip(name, clipNames) else {
-                guard let (sampler, channel) = Sampler.channel(ofStrip: name),
-                    self.automation.strips[name] == nil,
-                    self.sampler(named: sampler)?.channels[channel] == nil
-                else { continue }
-                return "automation: strip \"\(name)\": \(Sampler.missingStrip)"
-            }
-            let names = stripNames(clipNames) + [OutputInserts.master]
-            let hint = Suggestion.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" }
-            return "automation: no strip \"\(name)\"; "
-                + (hint ?? "expected one of \(names.joined(separator: ", "))")
-        }
-        return nil
-    }
-
-    private func hasStrip(_ name: String, _ clipNames: [String]) -> Bool {
+    func hasStrip(_ name: String, _ clipNames: [String]) -> Bool {
         let sampler = Sampler.channel(ofStrip: name)?.sampler ?? name
         return self.sampler(named: sampler) != nil || clipNames.contains(name)
             || name == SamplerName.metronome || silentStrips.contains(name)
     }
 
-    private func stripNames(_ clipNames: [String]) -> [String] {
+    func stripNames(_ clipNames: [String]) -> [String] {
         (allSamplers.map(\.name) + clipNames).reduce(into: []) { names, name in
             if !names.contains(name) { names.append(name) }
         }

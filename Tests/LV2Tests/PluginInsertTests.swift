@@ -133,6 +133,32 @@ struct PluginInsertTests {
         #expect(isMixed)
     }
 
+    @Test("its controls move with the music")
+    func automation() async throws {
+        let folder = try await Self.folder("gain")
+        let plain = try await Self.render([], folder).samples
+        let automation = """
+            {"automation": {"low": {"insert 1 gain": ["1:1 0", "2s 2"]},
+                            "sampler": {"insert 2 mix": ["1:1 0"]}}}
+            """
+        _ = try folder.write(automation, to: "song.clips.json")
+        let (run, moved) = try await Self.render(
+            ["low=lv2,test-gain,gain=1", "sampler=width", "sampler=lv2,test-gain,gain=0"],
+            folder
+        )
+        #expect(run.status == .exited(0), "\(run.errorText)")
+        // The track's note, before that of the other strip: the gain is 0 at first, 1 after a second.
+        try #require(plain.count == 2 && moved.count == 2)
+        for frame in 4_800..<23_000 {
+            let expected = plain[0][frame] * Float(frame) / 48_000
+            guard abs(moved[0][frame] - expected) > 0.006 * abs(plain[0][frame]) + 1e-6 else {
+                continue
+            }
+            Issue.record("frame \(frame): \(moved[0][frame]), expected \(expected)")
+            break
+        }
+    }
+
     @Test("its latency delays the other strips alike")
     func latency() async throws {
         let folder = try await Self.folder("late")

@@ -22,15 +22,8 @@ struct PluginMovingTests {
         }
     }
 
-    @Test("move evenly where they are numbers")
-    func moving() throws {
-        let old = try settings("gain,gain=1,mode=soft")
-        let new = try settings("gain,mode=hard,gain=2,tone=5")
-        #expect(old.moving(to: new, part: 0.25).description == "gain,mode=hard,gain=1.25,tone=5")
-    }
-
-    @Test("have values for each step; switches and whole numbers are there at once")
-    func values() async throws {
+    @Test("are numbers with their ranges; switches and whole numbers move in steps")
+    func numbers() async throws {
         let source = PluginSource(
             name: "kinds",
             ports: PluginSource.stereo + [
@@ -43,11 +36,12 @@ struct PluginMovingTests {
             run: "(void)frames;"
         )
         let folder = try await PluginFolder([source])
-        let old = try settings("kinds,gain=1,count=2")
-        let new = try settings("kinds,gain=3,count=8")
-        let steps = [0.5, 1].map { old.moving(to: new, part: $0) }
-        let values = try PluginSettings.values(of: steps, in: folder.library, rate: 48_000)
-        #expect(values.map { $0.map(\.value) } == [[2, 8], [3, 8]])
-        #expect(values[0].map(\.index) == [4, 5])
+        let settings = try settings("kinds,count=2")
+        let numbers = try settings.numbers(in: folder.library, rate: 48_000)
+        #expect(numbers.map(\.symbol) == ["gain", "count"])
+        #expect(numbers.map(\.port) == [4, 5])
+        #expect(numbers.map(\.value) == [nil, 2])
+        #expect(numbers.map(\.range) == [0...4, 0...9])
+        #expect(numbers.map(\.isStepped) == [false, true])
     }
 }

@@ -22,7 +22,7 @@ struct AutomationTests {
     /// A note of a second on A4.
     private static let song = SMFBuilder.milliseconds { $0.key(0...1_000, 69) }
 
-    private func stage(
+    func stage(
         _ song: SMFBuilder = Self.song,
         inserts: String = "none",
         period: Int = 256
@@ -32,7 +32,7 @@ struct AutomationTests {
         return try RoutedStage(song, rack, period: period) { $0.limiter = false }
     }
 
-    private func line(
+    func line(
         _ parameter: AutomationLine.Parameter,
         strip: String = "other",
         _ points: (milliseconds: Int64, value: Float)...
@@ -44,7 +44,7 @@ struct AutomationTests {
         )
     }
 
-    private func item(
+    func item(
         _ stage: RoutedStage,
         _ lines: AutomationLine...,
         from: Int64 = 0,
@@ -62,14 +62,22 @@ struct AutomationTests {
         )
     }
 
-    private func play(_ stage: RoutedStage, _ item: PlayItem) throws -> Signal {
+    func item(_ stage: RoutedStage, _ lines: [AutomationLine]) -> PlayItem {
+        PlayItem(
+            sequence: stage.routed.sequence,
+            rate: RoutedStage.rate,
+            automation: lines
+        )
+    }
+
+    func play(_ stage: RoutedStage, _ item: PlayItem) throws -> Signal {
         try stage.start(item)
         try stage.run()
         return try stage.left
     }
 
     /// The level beside that of the note without automation, in 5 ms around a time.
-    private func level(_ signal: Signal, _ plain: Signal, at milliseconds: Int) throws -> Double {
+    func level(_ signal: Signal, _ plain: Signal, at milliseconds: Int) throws -> Double {
         let range = (milliseconds * 48 - 120)..<(milliseconds * 48 + 120)
         return try signal.level(ofPartial: 440, in: range)
             - plain.level(ofPartial: 440, in: range)

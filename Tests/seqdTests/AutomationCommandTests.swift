@@ -92,6 +92,58 @@ struct AutomationCommandTests {
         #expect(abs(difference + 9) < 0.05, "\(difference)")
     }
 
+    private static let inserts = """
+        "drums": "none",
+        "automation": {"keys": {"insert 2 band 1 gain": ["1:1 0", "3:1 0", "3:1 -12"]},
+                       "master": {"insert 1 width": ["1:1 0"]}},
+        "inserts": {"master": "width"}
+        """
+
+    @Test("moves numbers of inserts by their names")
+    func inserts() async throws {
+        let (plain, _) = try await render()
+        let rack = Self.inserts
+        let (sound, text) = try await render(
+            rack: rack,
+            song: nil,
+            "--insert",
+            "keys=width",
+            "--insert",
+            "keys=eq,peak=440:6"
+        )
+        let (one, other) = (try #require(plain), try #require(sound, "\(text)"))
+        #expect(try abs(level(other, second: 0) - level(one, second: 0)) < 0.1)
+        #expect(try abs(level(other, second: 3) - level(one, second: 3) + 12) < 0.1)
+        #expect(other[0].samples == other[1].samples)
+    }
+
+    @Test(
+        "names what inserts do not have",
+        arguments: [
+            (#"{"keys": {"insert 3 mix": ["1:1 0"]}}"#, "no insert 3; the rack gives the strip 2"),
+            (#"{"keys": {"insert 1 widht": ["1:1 0"]}}"#, "did you mean \"width\"?"),
+            (
+                #"{"keys": {"insert 2 band 2 gain": ["1:1 0"]}}"#,
+                "eq has no number \"band 2 gain\" that can move"
+            ),
+            (#"{"keys": {"insert 2 band 1 gain": ["1:1 30"]}}"#, "30: expected -24 to 24 dB"),
+            (#"{"keys": {"insert 1 width": ["1:1 wide"]}}"#, "expected a number"),
+            (#"{"keys": {"insert 0 width": ["1:1 1"]}}"#, "unknown key"),
+            (#"{"master": {"insert 1 bypass": ["1:1 1"]}}"#, "expected mix, width"),
+        ]
+    )
+    func insertFaults(_ automation: String, _ message: String) async throws {
+        let (sound, text) = try await render(
+            rack: Self.inserts,
+            song: #"{"automation": \#(automation)}"#,
+            "--insert",
+            "keys=width",
+            "--insert",
+            "keys=eq,peak=440:6"
+        )
+        #expect(sound == nil && text.contains(message), "\(text)")
+    }
+
     @Test(
         "has faults that name the place",
         arguments: [

@@ -9,6 +9,7 @@ struct Biquad: BitwiseCopyable, Hashable {
         let cosine: Double
         let alpha: Double
 
+        @_noLocks
         init(_ hertz: Double, _ q: Double, rate: Int) {
             // Above, the formulas squeeze what is left below half the rate.
             let turns = min(hertz, 0.45 * Double(rate)) / Double(rate)
@@ -21,12 +22,14 @@ struct Biquad: BitwiseCopyable, Hashable {
     @_noLocks
     init() {}
 
+    @_noLocks
     private init(_ b: (Double, Double, Double), _ a: (Double, Double, Double)) {
         (b0, b1, b2) = (b.0 / a.0, b.1 / a.0, b.2 / a.0)
         (a1, a2) = (a.1 / a.0, a.2 / a.0)
     }
 
     /// A filter of a kind.
+    @_noLocks
     init(_ kind: FilterParameters.Kind, _ hertz: Double, q: Double, rate: Int) {
         let angle = Angle(hertz, q, rate: rate)
         let (cosine, alpha) = (angle.cosine, angle.alpha)
@@ -41,34 +44,46 @@ struct Biquad: BitwiseCopyable, Hashable {
         }
     }
 
-    /// The filters of a band of an equalizer: of a cut, those of a Butterworth filter.
-    static func sections(_ band: EqualizerParameters.Band, rate: Int) -> [Biquad] {
-        switch band.kind {
-        case .lowCut, .highCut:
-            let kind = band.kind == .lowCut ? FilterParameters.Kind.highPass : .lowPass
-            let order = band.slope / 6
-            return (0..<order / 2).map { pair in
-                let turns = Double(2 * pair + 1) / Double(4 * order)
-                let q = 1 / (2 * Elementary.sine(ofTurns: turns + 0.25))
-                return Biquad(kind, band.frequency, q: q, rate: rate)
-            }
-        case .peak, .lowShelf, .highShelf: return [Biquad(band, rate: rate)]
-        }
+    /// One of the filters of a cut, which together are a Butterworth filter.
+    ///
+    /// - Parameters:
+    ///   - kind: Low-pass or high-pass.
+    ///   - hertz: The cutoff.
+    ///   - index: Its index.
+    ///   - count: The number of filters.
+    ///   - rate: Frames per second.
+    @_noLocks
+    init(
+        _ kind: FilterParameters.Kind,
+        _ hertz: Double,
+        section index: Int,
+        of count: Int,
+        rate: Int
+    ) {
+        let turns = Double(2 &* index &+ 1) / Double(8 &* count)
+        let q = 1 / (2 * Elementary.sine(ofTurns: turns + 0.25))
+        self.init(kind, hertz, q: q, rate: rate)
     }
 
-    /// A peak or a shelf.
-    private init(_ band: EqualizerParameters.Band, rate: Int) {
-        let angle = Angle(band.frequency, band.q, rate: rate)
+    /// A peak.
+    @_noLocks
+    init(peak hertz: Double, decibels: Double, q: Double, rate: Int) {
+        let angle = Angle(hertz, q, rate: rate)
         let (cosine, alpha) = (angle.cosine, angle.alpha)
-        let gain = Elementary.power10(band.gain / 40)
-        guard band.kind != .peak else {
-            self.init(
-                (1 + alpha * gain, -2 * cosine, 1 - alpha * gain),
-                (1 + alpha / gain, -2 * cosine, 1 - alpha / gain)
-            )
-            return
-        }
-        let sign: Double = band.kind == .lowShelf ? 1 : -1
+        let gain = Elementary.power10(decibels / 40)
+        self.init(
+            (1 + alpha * gain, -2 * cosine, 1 - alpha * gain),
+            (1 + alpha / gain, -2 * cosine, 1 - alpha / gain)
+        )
+    }
+
+    /// A shelf.
+    @_noLocks
+    init(shelf hertz: Double, isLow: Bool, decibels: Double, q: Double, rate: Int) {
+        let angle = Angle(hertz, q, rate: rate)
+        let (cosine, alpha) = (angle.cosine, angle.alpha)
+        let gain = Elementary.power10(decibels / 40)
+        let sign: Double = isLow ? 1 : -1
         let (sum, difference) = (gain + 1, (gain - 1) * sign)
         let root = 2 * Elementary.squareRoot(gain) * alpha
         self.init(

@@ -11,15 +11,14 @@ struct Compressor: ~Copyable {
         fileprivate let attack: Float
         fileprivate let release: Float
 
-        init(_ parameters: CompressorParameters, rate: Int) {
-            curve = SIMD4(
-                Float(parameters.threshold),
-                Float(1 - 1 / parameters.ratio),
-                Float(parameters.knee),
-                Float(parameters.makeup)
-            )
-            attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
-            release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
+        /// Works out those of numbers: the mix and ``CompressorParameters/parameters``.
+        @_noLocks
+        init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
+            let (threshold, ratio, knee) = (numbers[1], numbers[2], numbers[3])
+            let (attack, release, makeup) = (numbers[4], numbers[5], numbers[7])
+            curve = SIMD4(Float(threshold), Float(1 - 1 / ratio), Float(knee), Float(makeup))
+            self.attack = Dynamics.remainder(ofMilliseconds: attack, rate: rate)
+            self.release = Dynamics.remainder(ofMilliseconds: release, rate: rate)
         }
     }
 
@@ -42,14 +41,21 @@ struct Compressor: ~Copyable {
     private var sends: PairDelay
 
     /// Makes a compressor that reduces nothing yet.
-    init(_ parameters: CompressorParameters, rate: Int) {
-        let coefficients = Coefficients(parameters, rate: rate)
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - numbers: Its numbers.
+    ///   - latency: The frames by which it looks ahead.
+    ///   - rate: Frames per second.
+    init(_ numbers: borrowing FixedArray<Double>, latency: Int, rate: Int) {
+        let coefficients = Coefficients(numbers, rate: rate)
         curve = ParameterGlide(coefficients.curve)
         (threshold, slope) = (coefficients.curve.x, coefficients.curve.y)
         (knee, makeup) = (coefficients.curve.z, coefficients.curve.w)
         (attack, release) = (coefficients.attack, coefficients.release)
         gains = SampleMemory(count: Block.frames)
-        sides = PairDelay(frames: parameters.latency(rate: rate))
+        sides = PairDelay(frames: latency)
         sends = PairDelay(frames: sides.frames)
     }
 
@@ -101,6 +107,27 @@ struct Compressor: ~Copyable {
         return over * 2 >= knee ? slope * over : inKnee
     }
 
+    /// Puts the reductions that follow the wanted ones in their place.
+    @_noLocks
+    private mutating func follow(_ reductions: UnsafeMutablePointer<Float>, count: Int) {
+        var reduction = reduction
+        var highest = highest
+        // Both times are applied. Of the two results, the right one is always the higher one if the
+        // attack is the faster of them, else the lower one: that is sooner known than a comparison
+        // followed by a choice.
+        let (fast, slow) = (min(attack, release), max(attack, release))
+        let isUsual = attack <= release
+        for frame in 0..<count {
+            let aim = unsafe reductions[frame]
+            let quick = aim * (1 - fast) + reduction * fast
+            let late = aim * (1 - slow) + reduction * slow
+            reduction = isUsual ? max(quick, late) : min(quick, late)
+            unsafe reductions[frame] = reduction
+            highest = max(highest, reduction)
+        }
+        (self.reduction, self.highest) = (reduction, highest)
+    }
+
     /// Compresses the sides by levels, those of the sides if there are no others; the sends get the
     /// gains of the sides before.
     @_noLocks
@@ -134,12 +161,7 @@ struct Compressor: ~Copyable {
             for frame in 0..<pair.count {
                 unsafe gains[frame] = reduction(Dynamics.decibels(gains[frame]))
             }
-            for frame in 0..<pair.count {
-                let aim = unsafe gains[frame]
-                reduction = aim + (reduction - aim) * (aim > reduction ? attack : release)
-                unsafe gains[frame] = reduction
-                highest = max(highest, reduction)
-            }
+            unsafe follow(gains, count: pair.count)
             for frame in 0..<pair.count {
                 unsafe gains[frame] = Dynamics.factor(makeup - gains[frame])
             }

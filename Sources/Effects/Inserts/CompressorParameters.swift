@@ -58,7 +58,13 @@ extension CompressorParameters: NamedEffect, InsertParameters {
         EffectsParameter("knee", 0...24, \.knee, unit: .decibels),
         EffectsParameter("attack", 0.05...500, \.attack, unit: .milliseconds),
         EffectsParameter("release", 5...5_000, \.release, unit: .milliseconds),
-        EffectsParameter("look-ahead", 0...20, \.lookahead, unit: .milliseconds),
+        EffectsParameter(
+            "look-ahead",
+            0...20,
+            \.lookahead,
+            unit: .milliseconds,
+            isMovable: false
+        ),
         EffectsParameter("makeup", -24...24, \.makeup, unit: .decibels),
     ]
 }

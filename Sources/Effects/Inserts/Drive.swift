@@ -26,10 +26,13 @@ struct Drive: ~Copyable {
         fileprivate let level: Float
         fileprivate let tone: Float
 
-        init(_ parameters: DriveParameters, rate: Int) {
-            gain = Dynamics.exactFactor(parameters.drive)
-            level = Dynamics.exactFactor(parameters.level)
-            tone = Drive.remainder(parameters.tone, rate: rate)
+        /// Works out those of numbers: the mix, the curve and ``DriveParameters/parameters``.
+        @_noLocks
+        init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
+            let (drive, tone, level) = (numbers[2], numbers[3], numbers[4])
+            gain = Dynamics.exactFactor(drive)
+            self.level = Dynamics.exactFactor(level)
+            self.tone = Drive.remainder(tone, rate: rate)
         }
     }
 
@@ -60,11 +63,18 @@ struct Drive: ~Copyable {
     private static var rest: Int { @_noLocks get { 48_000 } }
 
     /// Makes a silent overdrive.
-    init(_ parameters: DriveParameters, rate: Int) {
-        shape = parameters.curve == .hard ? .hard : .soft
-        let coefficients = Coefficients(parameters, rate: rate)
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameters:
+    ///   - curve: Its curve.
+    ///   - numbers: Its numbers.
+    ///   - rate: Frames per second.
+    init(_ curve: DriveParameters.Curve, _ numbers: borrowing FixedArray<Double>, rate: Int) {
+        shape = curve == .hard ? .hard : .soft
+        let coefficients = Coefficients(numbers, rate: rate)
         gain = GainRamp(coefficients.gain)
-        offset = parameters.curve == .tube ? 0.6 : 0
+        offset = curve == .tube ? 0.6 : 0
         center = Self.softMean(offset, offset)
         level = GainRamp(coefficients.level)
         tone = coefficients.tone
@@ -72,6 +82,7 @@ struct Drive: ~Copyable {
     }
 
     /// The part of a difference that a low-pass of the first order leaves after a frame.
+    @_noLocks
     fileprivate static func remainder(_ hertz: Double, rate: Int) -> Float {
         let turns = min(hertz / Double(rate), 0.45)
         return Float(Elementary.exp2(-2 * .pi * turns * 1.442_695_040_888_963_4))

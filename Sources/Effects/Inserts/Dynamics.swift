@@ -32,11 +32,13 @@ enum Dynamics {
     }
 
     /// The factor of a level; not for each frame.
+    @_noLocks
     static func exactFactor(_ decibels: Double) -> Float {
         Float(Elementary.power10(decibels / 20))
     }
 
     /// The part of a difference that is left after a frame, where 63 % are gone after a time.
+    @_noLocks
     static func remainder(ofMilliseconds time: Double, rate: Int) -> Float {
         Float(Elementary.exp2(-1_442.695_040_888_963_4 / (time * Double(rate))))
     }

@@ -1,5 +1,4 @@
 import Realtime
-import Wording
 
 /// The frames from one echo to the next: a number, or those of a note at the tempo of the music.
 ///
@@ -11,11 +10,16 @@ struct EchoLength {
         /// A note, in quarter notes.
         case quarters(Double)
 
-        init(_ parameters: EchoParameters, rate: Int) {
-            if let wholes = parameters.note?.wholes {
-                self = .quarters(4 * Double(wholes.numerator) / Double(wholes.denominator))
+        /// - Parameters:
+        ///   - milliseconds: The time without a note.
+        ///   - quarters: The note; 0 for none.
+        ///   - rate: Frames per second.
+        @_noLocks
+        init(milliseconds: Double, quarters: Double, rate: Int) {
+            if quarters > 0 {
+                self = .quarters(quarters)
             } else {
-                self = .frames(max(1, Int((parameters.time * Double(rate) / 1_000).rounded())))
+                self = .frames(max(1, Int(milliseconds * Double(rate) / 1_000 + 0.5)))
             }
         }
     }

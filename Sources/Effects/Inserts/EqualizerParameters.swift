@@ -15,6 +15,11 @@ public struct EqualizerParameters: Hashable, Sendable {
         /// The slope of a cut in dB an octave: 12, 24, 36 or 48.
         public var slope: Int
 
+        /// The ranges.
+        static let frequencies = 10.0...20_000
+        static let gains = -24.0...24
+        static let qualities = 0.1...20
+
         /// Makes a band.
         public init(
             _ kind: Kind,
@@ -131,7 +136,10 @@ public struct EqualizerParameters: Hashable, Sendable {
                 ? "FREQUENCY or FREQUENCY:SLOPE" : "FREQUENCY:GAIN or FREQUENCY:GAIN:Q"
             throw EffectsError("\(kind.rawValue)=\(text): expected \(form)")
         }
-        var band = Band(kind, frequency: try value(parts[0], "a frequency", 10...20_000, .hertz))
+        var band = Band(
+            kind,
+            frequency: try value(parts[0], "a frequency", Band.frequencies, .hertz)
+        )
         if kind.isCut {
             guard parts.count > 1 else { return band }
             guard let slope = Int(parts[1]), [12, 24, 36, 48].contains(slope) else {
@@ -142,8 +150,8 @@ public struct EqualizerParameters: Hashable, Sendable {
             band.slope = slope
             return band
         }
-        band.gain = try value(parts[1], "a gain", -24...24, .decibels)
-        if parts.count > 2 { band.q = try value(parts[2], "a quality", 0.1...20, .none) }
+        band.gain = try value(parts[1], "a gain", Band.gains, .decibels)
+        if parts.count > 2 { band.q = try value(parts[2], "a quality", Band.qualities, .none) }
         return band
     }
 }

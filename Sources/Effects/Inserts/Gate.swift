@@ -11,13 +11,17 @@ struct Gate: ~Copyable {
         fileprivate let release: Float
         fileprivate let holdFrames: Int
 
-        init(_ parameters: GateParameters, rate: Int) {
-            open = Dynamics.exactFactor(parameters.threshold)
-            close = Dynamics.exactFactor(parameters.threshold - 3)
-            range = Dynamics.exactFactor(parameters.range)
-            attack = Dynamics.remainder(ofMilliseconds: parameters.attack, rate: rate)
-            release = Dynamics.remainder(ofMilliseconds: parameters.release, rate: rate)
-            holdFrames = Int(parameters.hold * Double(rate) / 1_000)
+        /// Works out those of numbers: the mix and ``GateParameters/parameters``.
+        @_noLocks
+        init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
+            let (threshold, range) = (numbers[1], numbers[2])
+            let (attack, hold, release) = (numbers[3], numbers[4], numbers[5])
+            open = Dynamics.exactFactor(threshold)
+            close = Dynamics.exactFactor(threshold - 3)
+            self.range = Dynamics.exactFactor(range)
+            self.attack = Dynamics.remainder(ofMilliseconds: attack, rate: rate)
+            self.release = Dynamics.remainder(ofMilliseconds: release, rate: rate)
+            holdFrames = Int(hold * Double(rate) / 1_000)
         }
     }
 
@@ -31,8 +35,8 @@ struct Gate: ~Copyable {
     private let gains: SampleMemory
 
     /// Makes a closed gate.
-    init(_ parameters: GateParameters, rate: Int) {
-        coefficients = Coefficients(parameters, rate: rate)
+    init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
+        coefficients = Coefficients(numbers, rate: rate)
         range = GainRamp(coefficients.range)
         gains = SampleMemory(count: Block.frames)
     }

@@ -33,9 +33,16 @@ struct Insert: ~Copyable {
     private var figures = InsertFigures()
     /// The frames by which it delays.
     let latency: Int
+    /// Its place among those of the strip, from 1, and the order of its numbers.
+    let place: Int
+    private let layout: Int
+    private let rate: Int
+    private var numbers: InsertNumbers
     /// A copy of the input, and room for effects of one channel.
     private let memory: SampleMemory
     private var mix: ParameterGlide
+    /// Whether the input is delayed for the mix even while none of it is heard.
+    private let isAlwaysMixed: Bool
     /// The mix before the last call for the sides: that of the sends of these frames.
     private var mixBefore: ParameterGlide
     /// Delays the input that is mixed with the effect's sound, as far as that is delayed.
@@ -50,6 +57,7 @@ struct Insert: ~Copyable {
     ///
     /// - Parameters:
     ///   - settings: Its settings.
+    ///   - place: Its place among those of the strip, from 1.
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether it plays in real time, and not for a file.
     ///   - tempo: The tempo of the music.
@@ -57,6 +65,7 @@ struct Insert: ~Copyable {
     ///   - maximumPeriod: The most frames of a period.
     init(
         _ settings: InsertSettings,
+        place: Int,
         rate: Int,
         isRealTime: Bool,
         tempo: Loan<MusicTempo>,
@@ -71,56 +80,79 @@ struct Insert: ~Copyable {
             sideChain = nil
             sideChainBox = nil
         }
+        numbers = InsertNumbers(settings.numbers(rate: rate))
+        (self.place, layout, self.rate) = (place, settings.layout, rate)
         mix = ParameterGlide(SIMD4(repeating: Float(settings.mix)))
         mixBefore = mix
         let mix = settings.mix
         memory = SampleMemory(count: 6 * Block.frames)
-        latency = settings.effect.parameters.latency(rate: rate)
+        // Not the property, which the right side of && cannot have before all of them are there.
+        let latency = settings.effect.parameters.latency(rate: rate)
+        self.latency = latency
+        isAlwaysMixed = mix < 1 && latency > 0
         dry = PairDelay(frames: mix < 1 ? latency : 0)
         drySends = PairDelay(frames: mix < 1 ? latency : 0)
-        var sendLatency = 0
-        var loan: Loan<PluginInsert>?
-        var follower: Loan<StereoEcho>?
-        switch settings.effect {
-        case .filter(let filter):
-            let section = Biquad(filter.kind, filter.frequency, q: filter.q, rate: rate)
-            processor = .filters(Box(BiquadCascade([section])))
-        case .equalizer(let equalizer):
-            let sections = equalizer.bands.flatMap { Biquad.sections($0, rate: rate) }
-            processor = .filters(Box(BiquadCascade(sections)))
-        case .compressor(let parameters):
-            processor = .compressor(Box(Compressor(parameters, rate: rate)))
-        case .gate(let parameters): processor = .gate(Box(Gate(parameters, rate: rate)))
-        case .delay(let parameters):
-            let box = Box(StereoEcho(parameters, rate: rate, tempo: tempo))
-            follower = unsafe box.loan
-            processor = .delay(box)
+        processor = Self.processor(
+            settings.effect,
+            numbers.values,
+            latency: latency,
+            rate: rate,
+            isRealTime: isRealTime,
+            tempo: tempo
+        )
+        switch processor {
+        case .delay(let box): echo = unsafe box.loan
+        default: echo = nil
+        }
+        switch processor {
+        case .plugin(let box): plugin = unsafe box.loan
+        default: plugin = nil
+        }
+        let delaysSends: Bool =
+            switch settings.effect {
+            case .drive, .plugin: true
+            default: false
+            }
+        sends = PairDelay(frames: delaysSends ? latency : 0)
+    }
+
+    private static func processor(
+        _ effect: InsertSettings.Effect,
+        _ numbers: borrowing FixedArray<Double>,
+        latency: Int,
+        rate: Int,
+        isRealTime: Bool,
+        tempo: Loan<MusicTempo>
+    ) -> Processor {
+        switch effect {
+        case .filter: .filters(Box(BiquadCascade(numbers, isEqualizer: false, rate: rate)))
+        case .equalizer: .filters(Box(BiquadCascade(numbers, isEqualizer: true, rate: rate)))
+        case .compressor: .compressor(Box(Compressor(numbers, latency: latency, rate: rate)))
+        case .gate: .gate(Box(Gate(numbers, rate: rate)))
+        case .delay: .delay(Box(StereoEcho(numbers, rate: rate, tempo: tempo)))
         case .reverb(let parameters):
-            processor =
-                parameters.algorithm.isRoom
+            parameters.algorithm.isRoom
                 ? .reverb(Box(Reverb(parameters, rate: rate)))
                 : .echo(Box(Delay(parameters, rate: rate)))
-        case .chorus(let parameters):
-            processor = .chorus(Box(Chorus(parameters, rate: rate)))
-        case .width(let parameters):
-            processor = .width(Box(GainRamp(Float(parameters.width))))
+        case .chorus(let parameters): .chorus(Box(Chorus(parameters, rate: rate)))
+        case .width(let parameters): .width(Box(GainRamp(Float(parameters.width))))
         case .drive(let parameters):
-            processor = .drive(Box(Drive(parameters, rate: rate)))
-            sendLatency = latency
-        case .limiter(let parameters):
-            processor = .limiter(Box(LimiterInsert(parameters, rate: rate)))
+            .drive(Box(Drive(parameters.curve, numbers, rate: rate)))
+        case .limiter: .limiter(Box(LimiterInsert(numbers, rate: rate)))
         case .plugin(let plugin):
-            let instance = plugin.take(rate: rate)
-            let box = Box(
-                PluginInsert(instance, latency: latency, rate: rate, isRealTime: isRealTime)
+            .plugin(
+                Box(
+                    PluginInsert(
+                        plugin.take(rate: rate),
+                        ports: plugin.ports(rate: rate),
+                        numbers: numbers,
+                        latency: latency,
+                        rate: rate,
+                        isRealTime: isRealTime
+                    )
+                )
             )
-            loan = unsafe box.loan
-            processor = .plugin(box)
-            sendLatency = latency
         }
-        plugin = loan
-        echo = follower
-        sends = PairDelay(frames: sendLatency)
     }
 
     /// Clears the sound that is in it.
@@ -250,7 +282,7 @@ struct Insert: ~Copyable {
     mutating func process(_ pair: InsertPair, isSend: Bool) {
         let count = pair.count
         if !isSend { mixBefore = mix }
-        let isMixed = mixBefore.isMoving || mixBefore.values.x < 1
+        let isMixed = isAlwaysMixed || mixBefore.isMoving || mixBefore.values.x < 1
         let dryLeft = unsafe memory.samples(from: 0, count: count)
         let dryRight = unsafe memory.samples(from: Block.frames, count: count)
         if isMixed {
@@ -337,64 +369,70 @@ struct Insert: ~Copyable {
     @_noLocks
     mutating func noteLevel(of pair: InsertPair) { figures.peak = max(figures.peak, pair.peak) }
 
-    /// Moves to the parameters of a step of a change.
+    // MARK: Numbers
+
+    /// Begins a change of its settings.
+    @_noLocks
+    mutating func beginChange() { numbers.begin() }
+
+    /// Moves along a change of its settings.
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - step: The step.
+    ///   - part: The part of the way.
     ///   - frames: The frames that it takes; 0 to be there at once.
     @_noLocks
-    mutating func move(along change: borrowing InsertChange, step: Int, frames: Int) {
-        mix.move(to: SIMD4(repeating: change.mixes[step]), frames: frames)
-        switch change.path {
-        case .filters(let path):
-            switch processor {
-            case .filters(let filters): filters.value.move(to: path, step: step, frames: frames)
-            default: break
-            }
-        case .compressor(let path):
-            switch processor {
-            case .compressor(let compressor): compressor.value.move(to: path[step], frames: frames)
-            default: break
-            }
-        case .gate(let path):
-            switch processor {
-            case .gate(let gate): gate.value.move(to: path[step], frames: frames)
-            default: break
-            }
-        case .delay(let path):
-            switch processor {
-            case .delay(let echo): echo.value.move(to: path[step], frames: frames)
-            default: break
-            }
-        case .reverb(let path):
-            switch processor {
-            case .reverb(let reverb): reverb.value.set(path[step])
-            default: break
-            }
-        case .chorus(let path):
-            switch processor {
-            case .chorus(let chorus): chorus.value.set(path[step])
-            default: break
-            }
-        case .width(let path):
-            switch processor {
-            case .width(let width): width.value.move(to: path[step], frames: max(1, frames))
-            default: break
-            }
-        case .drive(let path):
-            switch processor {
-            case .drive(let drive): drive.value.move(to: path[step], frames: frames)
-            default: break
-            }
-        case .limiter(let path):
-            switch processor {
-            case .limiter(let limiter): limiter.value.move(to: path[step], frames: frames)
-            default: break
-            }
-        case .controls(let path):
-            guard let plugin else { return }
-            plugin.value.move(to: path, step: step)
+    mutating func move(along change: borrowing InsertChange, to part: Double, frames: Int) {
+        numbers.move(to: change.numbers, part: part)
+        move(over: frames)
+    }
+
+    /// Begins a turn of the numbers that move with the music.
+    @_noLocks
+    mutating func beginTurn() { numbers.beginTurn() }
+
+    /// Sets a number of the turn, if it is the insert that is meant.
+    @_noLocks
+    mutating func automate(_ number: AutomatedNumber, to value: Double) {
+        guard number.insert == place, number.layout == layout else { return }
+        numbers.automate(number.index, to: value)
+    }
+
+    /// Moves to the numbers of the turn.
+    @_noLocks
+    mutating func endTurn(over frames: Int) {
+        if numbers.endTurn() { move(over: frames) }
+    }
+
+    /// Whether a number moves with the music.
+    var isAutomated: Bool { @_noLocks get { numbers.isAutomated } }
+
+    /// Moves to its numbers; without frames it is there at once.
+    @_noLocks
+    private mutating func move(over frames: Int) {
+        mix.move(to: SIMD4(repeating: Float(numbers.values[0])), frames: frames)
+        switch processor {
+        case .filters(let filters): filters.value.move(to: numbers.values, frames: frames)
+        case .compressor(let compressor):
+            compressor.value.move(
+                to: Compressor.Coefficients(numbers.values, rate: rate),
+                frames: frames
+            )
+        case .gate(let gate):
+            gate.value.move(to: Gate.Coefficients(numbers.values, rate: rate), frames: frames)
+        case .delay(let echo):
+            echo.value.move(to: StereoEcho.Coefficients(numbers.values, rate: rate), frames: frames)
+        case .reverb(let reverb): reverb.value.set(ReverbParameters(numbers.values))
+        case .chorus(let chorus): chorus.value.set(ChorusParameters(numbers.values))
+        case .width(let width):
+            width.value.move(to: Float(numbers.values[1]), frames: max(1, frames))
+        case .drive(let drive):
+            drive.value.move(to: Drive.Coefficients(numbers.values, rate: rate), frames: frames)
+        case .limiter(let limiter):
+            limiter.value.move(to: LimiterInsert.Coefficients(numbers.values), frames: frames)
+        case .plugin(let plugin): plugin.value.move(to: numbers.values)
+        // Another type takes its place.
+        case .echo: break
         }
     }
 

@@ -55,7 +55,8 @@ package struct InsertChain: ~Copyable {
         alignment: Int = 0,
         maximumPeriod: Int = 8_192
     ) {
-        let active = settings.filter { !$0.isBypassed }
+        let places = settings.indices.filter { !settings[$0].isBypassed }
+        let active = places.map { settings[$0] }
         let noMusic = Box(MusicTempo(rate: rate))
         let tempo = unsafe tempo ?? noMusic.loan
         self.noMusic = noMusic
@@ -63,6 +64,7 @@ package struct InsertChain: ~Copyable {
         inserts = FixedArray(count: active.count) {
             Insert(
                 active[$0],
+                place: places[$0] + 1,
                 rate: rate,
                 isRealTime: isRealTime,
                 tempo: tempo,
@@ -170,6 +172,7 @@ package struct InsertChain: ~Copyable {
     @_noLocks
     package mutating func begin(_ next: Loan<InsertChange>) -> Int? {
         let before = dropChange(at: next.value.index)
+        inserts[next.value.index].beginChange()
         var running = RunningInsertChange()
         running.change = next
         changes[next.value.index] = running
@@ -248,7 +251,49 @@ package struct InsertChain: ~Copyable {
     private mutating func move(along change: Loan<InsertChange>, to due: Int, frames: Int) {
         let index = change.value.index
         changes[index].step = due
-        inserts[index].move(along: change.value, step: due, frames: frames)
+        let part = Double(due &+ 1) / Double(change.value.steps)
+        inserts[index].move(along: change.value, to: part, frames: frames)
+    }
+
+    // MARK: Automation
+
+    /// Whether a number of an insert moves with the music.
+    package var isAutomated: Bool {
+        @_noLocks get {
+            for index in 0..<inserts.count where inserts[index].isAutomated { return true }
+            return false
+        }
+    }
+
+    /// Begins a turn of the numbers that move with the music.
+    @_noLocks
+    package mutating func beginTurn() {
+        for index in 0..<inserts.count { inserts[index].beginTurn() }
+    }
+
+    /// Sets a number of the turn.
+    @_noLocks
+    package mutating func automate(_ number: AutomatedNumber, to value: Double) {
+        for index in 0..<inserts.count { inserts[index].automate(number, to: value) }
+    }
+
+    /// Moves to the numbers of the turn; without a sound they are there at once.
+    @_noLocks
+    package mutating func endTurn(over frames: Int) {
+        for index in 0..<inserts.count { inserts[index].endTurn(over: isAwake ? frames : 0) }
+    }
+
+    /// The frames by which the inserts in front of a place delay.
+    ///
+    /// - Parameter place: The place among those of the strip, from 1.
+    /// - Returns: The frames.
+    @_noLocks
+    package func latency(before place: Int) -> Int {
+        var latency = 0
+        for index in 0..<inserts.count where inserts[index].place < place {
+            latency &+= inserts[index].latency
+        }
+        return latency
     }
 
     /// Whether a side chain has a level for some frames that is not zero.

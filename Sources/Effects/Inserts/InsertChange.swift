@@ -5,9 +5,8 @@ import Realtime
 /// The controlling thread makes it for inserts that the audio thread has, or is about to get; the audio
 /// thread returns it by its number once it is complete, or another one of the insert takes its place.
 package struct InsertChange: ~Copyable {
-    let path: InsertPath
-    /// The mix at the end of each step.
-    let mixes: FixedArray<Float>
+    /// The numbers at its end; see ``InsertSettings/numbers(rate:)``.
+    let numbers: FixedArray<Double>
     /// The number of steps.
     let steps: Int
     /// The frames of a step.
@@ -35,7 +34,7 @@ package struct InsertChange: ~Copyable {
     ///
     /// - Parameters:
     ///   - index: The index of the insert among those that are not bypassed.
-    ///   - old: Its settings.
+    ///   - old: The settings that it has, or will have by changes before.
     ///   - new: The settings that it moves to.
     ///   - frames: The frames over which it moves, at least 1,024.
     ///   - rate: Frames per second.
@@ -58,12 +57,8 @@ package struct InsertChange: ~Copyable {
         let wanted = max(Self.shortest, length / Self.most)
         let stepFrames = (wanted + Block.frames - 1) / Block.frames * Block.frames
         let count = max(1, (length + stepFrames / 2) / stepFrames)
-        let steps = (1...count).map { step in
-            step == count ? new : old.between(new, Double(step) / Double(count))
-        }
-        guard let path = InsertSettings.path(steps, rate: rate) else { return nil }
-        self.path = path
-        mixes = FixedArray(count: count) { Float(steps[$0].mix) }
+        let numbers = new.numbers(rate: rate)
+        self.numbers = FixedArray(count: numbers.count) { numbers[$0].value }
         (self.steps, self.stepFrames) = (count, stepFrames)
         (self.index, self.number, self.target) = (index, number, target)
         self.latencyBefore = latencyBefore

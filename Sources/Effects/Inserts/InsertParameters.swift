@@ -31,15 +31,10 @@ protocol InsertParameters: Hashable, Sendable {
 
     /// Whether the effect can move to other parameters while it sounds.
     func canMove(to other: Self) -> Bool
-    /// The parameters at a part of the way to others, to which it can move.
-    func between(_ other: Self, _ part: Double) -> Self
-    /// The effect's coefficients on its way; `nil` if it cannot move.
-    ///
-    /// - Parameters:
-    ///   - steps: The parameters at the end of each step.
-    ///   - rate: Frames per second.
-    /// - Returns: The path.
-    static func path(_ steps: [Self], rate: Int) -> InsertPath?
+    /// The parameters as numbers, in the order in which the audio thread has them.
+    func numbers(rate: Int) -> [InsertNumber]
+    /// A number for what decides on the order of ``numbers(rate:)`` beside the kind.
+    var layout: Int { get }
 
     /// The frames of silence that the effect's sound may follow.
     func gap(rate: Int) -> Int
@@ -52,9 +47,7 @@ extension InsertParameters {
 
     func canMove(to other: Self) -> Bool { false }
 
-    func between(_ other: Self, _ part: Double) -> Self { other }
-
-    static func path(_ steps: [Self], rate: Int) -> InsertPath? { nil }
+    var layout: Int { 0 }
 
     func gap(rate: Int) -> Int { 0 }
 

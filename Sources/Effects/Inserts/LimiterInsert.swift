@@ -7,9 +7,11 @@ struct LimiterInsert: ~Copyable {
         fileprivate let gain: Float
         fileprivate let level: Float
 
-        init(_ parameters: LimiterParameters) {
-            let ceiling = Elementary.power10(parameters.ceiling / 20)
-            gain = Float(Elementary.power10(parameters.gain / 20) * Limiter.ceiling / ceiling)
+        /// Works out those of numbers: the mix and ``LimiterParameters/parameters``.
+        @_noLocks
+        init(_ numbers: borrowing FixedArray<Double>) {
+            let ceiling = Elementary.power10(numbers[2] / 20)
+            gain = Float(Elementary.power10(numbers[1] / 20) * Limiter.ceiling / ceiling)
             level = Float(ceiling / Limiter.ceiling)
         }
     }
@@ -23,13 +25,13 @@ struct LimiterInsert: ~Copyable {
     private var quietFrames: Int
 
     /// Makes a silent limiter.
-    init(_ parameters: LimiterParameters, rate: Int) {
+    init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
         limiter = Limiter(
             rate: rate,
             maximumFrames: Block.frames,
-            releaseSeconds: parameters.release / 1_000
+            releaseSeconds: numbers[3] / 1_000
         )
-        let coefficients = Coefficients(parameters)
+        let coefficients = Coefficients(numbers)
         gain = GainRamp(coefficients.gain)
         level = GainRamp(coefficients.level)
         sends = PairDelay(frames: Self.latency(rate: rate))

@@ -30,6 +30,12 @@ extension LimiterParameters: NamedEffect, InsertParameters {
     static let parameters: [EffectsParameter<LimiterParameters>] = [
         EffectsParameter("gain", 0...24, \.gain, unit: .decibels),
         EffectsParameter("ceiling", -24...0, \.ceiling, unit: .fullScale),
-        EffectsParameter("release", 5...2_000, \.release, unit: .milliseconds),
+        EffectsParameter(
+            "release",
+            5...2_000,
+            \.release,
+            unit: .milliseconds,
+            isMovable: false
+        ),
     ]
 }

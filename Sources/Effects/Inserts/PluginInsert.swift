@@ -25,6 +25,9 @@ struct PluginInsert: ~Copyable {
     private let isRealTime: Bool
     private var meter: PluginMeter
     private var bypass: PairDelay
+    /// Its controls, and the values that they have.
+    private let ports: FixedArray<UInt32>
+    private var values: FixedArray<Double>
     /// The frames that are silenced: the plugin delayed them from before a pause.
     private var muted = 0
     /// The frames of silence after which it counts as silent.
@@ -36,10 +39,22 @@ struct PluginInsert: ~Copyable {
     ///
     /// - Parameters:
     ///   - plugin: The instance; `nil` for a plugin that was removed meanwhile.
+    ///   - ports: Its controls.
+    ///   - numbers: The mix, then the values of the controls.
     ///   - latency: The frames by which it delays.
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether it plays in real time, and not for a file.
-    init(_ plugin: Plugin?, latency: Int, rate: Int, isRealTime: Bool) {
+    init(
+        _ plugin: Plugin?,
+        ports: [Int],
+        numbers: borrowing FixedArray<Double>,
+        latency: Int,
+        rate: Int,
+        isRealTime: Bool
+    ) {
+        self.ports = FixedArray(count: ports.count) { UInt32(ports[$0]) }
+        values = FixedArray(repeating: .nan, count: ports.count)
+        for index in 0..<min(ports.count, numbers.count - 1) { values[index] = numbers[index + 1] }
         if !isRealTime { plugin?.freeWheel() }
         self.isRealTime = isRealTime
         meter = PluginMeter(rate: rate)
@@ -91,13 +106,17 @@ struct PluginInsert: ~Copyable {
         bypass.reset()
     }
 
-    /// Sets its controls as a step has them.
+    /// Sets those of its controls that have other values now.
+    ///
+    /// - Parameter numbers: The mix, then the values of ``ports``; not a number for that of the preset.
     @_noLocks
-    func move(to path: borrowing PluginControlPath, step: Int) {
+    mutating func move(to numbers: borrowing FixedArray<Double>) {
         guard !hasFailed, let handle = unsafe handle else { return }
-        for index in 0..<path.count {
-            let value = path.value(index, ofStep: step)
-            unsafe seqd_plugin_set(handle, value.port, value.value)
+        for index in 0..<min(ports.count, numbers.count &- 1) {
+            let value = numbers[index &+ 1]
+            guard !value.isNaN, value != values[index] else { continue }
+            values[index] = value
+            unsafe seqd_plugin_set(handle, ports[index], Float(value))
         }
     }
 
@@ -189,36 +208,37 @@ extension PluginSettings: InsertParameters {
             }
     }
 
-    func between(_ other: PluginSettings, _ part: Double) -> PluginSettings {
-        let made = known.withLock { known in
-            known.first { $0.key.settings.isSamePlugin(as: self) }?.value
+    func numbers(rate: Int) -> [InsertNumber] {
+        controlNumbers(rate: rate).map { control in
+            InsertNumber(
+                control.symbol,
+                control.value ?? presetValue(of: control.symbol) ?? .nan,
+                in: control.range,
+                control.isStepped ? .atOnce : .evenly
+            )
         }
-        // A control that is not mentioned has the value of the preset.
-        var start = self
-        for control in other.controls {
-            guard !controls.contains(where: { $0.symbol == control.symbol }),
-                let value = made?.controls[control.symbol]
-            else { continue }
-            let text = NumberText.decimal(Double(value), decimals: 9)
-            start.controls.append(Control(symbol: control.symbol, value: text))
-        }
-        return start.moving(to: other, part: part)
     }
 
-    static func path(_ steps: [PluginSettings], rate: Int) -> InsertPath? {
-        // They were valid a moment ago: without the plugin's files its controls stay.
-        let values: [[ResolvedPlugin.Value]] =
-            (try? PluginLibrary.installed()).flatMap { library in
-                try? PluginSettings.values(of: steps, in: library, rate: rate)
-            } ?? []
-        return .controls(
-            PluginControlPath(
-                values.map { step in
-                    step.map { .init(port: UInt32($0.index), value: $0.value) }
-                }
-            )
-        )
+    /// The plugin's controls; none where it cannot be found any more.
+    fileprivate func controlNumbers(rate: Int) -> [Number] {
+        (try? PluginLibrary.installed()).flatMap { try? numbers(in: $0, rate: rate) } ?? []
     }
+
+    /// The value that a control has which is not mentioned, by an instance that was made without it.
+    private func presetValue(of symbol: String) -> Double? {
+        known.withLock { known in
+            let made = known.first { key, _ in
+                key.settings.isSamePlugin(as: self)
+                    && !key.settings.controls.contains { $0.symbol == symbol }
+            }
+            return made?.value.controls[symbol].map(Double.init)
+        }
+    }
+
+    /// The ports of its controls, in the order of ``numbers(rate:)``.
+    func ports(rate: Int) -> [Int] { controlNumbers(rate: rate).map(\.port) }
+
+    var layout: Int { plugin.hashValue }
 
     /// Whether other settings are of the same plugin with the same preset.
     private func isSamePlugin(as other: PluginSettings) -> Bool {

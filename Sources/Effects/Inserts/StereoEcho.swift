@@ -8,10 +8,15 @@ struct StereoEcho: ~Copyable {
         fileprivate let feedback: Float
         fileprivate let smoothing: Float
 
-        init(_ parameters: EchoParameters, rate: Int) {
-            time = EchoLength.Time(parameters, rate: rate)
-            feedback = Float(parameters.feedback)
-            let turns = min(parameters.highCut / Double(rate), 0.45)
+        /// Works out those of numbers: the mix, the type, ``EchoParameters/parameters`` and the quarter
+        /// notes of the time.
+        @_noLocks
+        init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
+            let (milliseconds, feedback, highCut) = (numbers[2], numbers[3], numbers[4])
+            let quarters = numbers[5]
+            time = EchoLength.Time(milliseconds: milliseconds, quarters: quarters, rate: rate)
+            self.feedback = Float(feedback)
+            let turns = min(highCut / Double(rate), 0.45)
             smoothing = Float(Elementary.exp2(-2 * .pi * turns * 1.442_695_040_888_963_4))
         }
     }
@@ -44,18 +49,18 @@ struct StereoEcho: ~Copyable {
     /// Makes a silent delay.
     ///
     /// - Parameters:
-    ///   - parameters: Its parameters.
+    ///   - numbers: Its numbers.
     ///   - rate: Frames per second.
     ///   - tempo: The tempo of the music, for a time that is a note.
-    init(_ parameters: EchoParameters, rate: Int, tempo: Loan<MusicTempo>) {
-        let coefficients = Coefficients(parameters, rate: rate)
+    init(_ numbers: borrowing FixedArray<Double>, rate: Int, tempo: Loan<MusicTempo>) {
+        let coefficients = Coefficients(numbers, rate: rate)
         length = EchoLength(coefficients.time, rate: rate, tempo: tempo)
         // The tempo is the audio thread's: it is asked when sound comes.
         delay = if case .frames(let frames) = coefficients.time { frames } else { length.longest }
         line = SampleMemory(count: 2 * length.longest)
         quietFrames = length.longest
         feedback = GainRamp(coefficients.feedback)
-        isPingPong = parameters.isPingPong
+        isPingPong = numbers[1] == 1
         smoothing = coefficients.smoothing
     }
 

@@ -5,10 +5,11 @@ public import Sequencer
 
 /// The values of strips that move with a piece, each point at its place in the music.
 struct PlacedAutomation: Sendable {
-    private struct Line: Sendable {
+    fileprivate struct Line: Sendable {
         var strip: String
         var parameter: AutomationLine.Parameter
-        var points: [(place: PlacedPosition, value: Float)]
+        var shape: AutomationLine.Shape
+        var points: [(place: PlacedPosition, value: Float)] = []
     }
 
     /// The settings that they were placed by.
@@ -21,6 +22,7 @@ struct PlacedAutomation: Sendable {
     /// - Parameters:
     ///   - settings: The lines.
     ///   - others: Those of a rack, whose points at markers need not be in the music.
+    ///   - inserts: The inserts of a strip by its name.
     ///   - sequence: The sequence at the file's own tempo.
     ///   - name: The name of the piece in messages.
     ///   - rate: Frames per second.
@@ -29,6 +31,7 @@ struct PlacedAutomation: Sendable {
     init(
         _ settings: AutomationSettings,
         ofRack others: AutomationSettings = AutomationSettings(),
+        inserts: (String) -> [InsertSettings] = { _ in [] },
         in sequence: PreparedSequence,
         _ name: String,
         rate: Int
@@ -38,10 +41,11 @@ struct PlacedAutomation: Sendable {
         // A point may be behind the end of the music: with a clip, or in a rack for several files.
         let sequence = PlacedPosition.extended(sequence, rate: rate)
         for (strip, parameters) in settings.strips.sorted(by: { $0.key < $1.key }) {
-            for parameter in AutomationSettings.parameters {
-                guard let points = parameters[parameter] else { continue }
+            for (parameter, points) in parameters.sorted(by: { $0.key < $1.key }) {
                 let subject = "\(name): automation of \(strip), \(parameter.name)"
-                var placed: [(place: PlacedPosition, value: Float)] = []
+                guard var line = Line(parameter, of: strip, inserts(strip), rate: rate) else {
+                    continue
+                }
                 var last = Int64(0)
                 for point in points {
                     let place: PlacedPosition
@@ -63,12 +67,9 @@ struct PlacedAutomation: Sendable {
                         )
                     }
                     last = place.frame
-                    placed.append((place, parameter.lane(point.value)))
+                    line.points.append((place, line.value(point.value)))
                 }
-                guard !placed.isEmpty else { continue }
-                lines.append(
-                    Line(strip: strip, parameter: parameter.automated, points: placed)
-                )
+                if !line.points.isEmpty { lines.append(line) }
             }
         }
     }
@@ -89,6 +90,7 @@ struct PlacedAutomation: Sendable {
             AutomationLine(
                 strip: line.strip,
                 line.parameter,
+                line.shape,
                 points: line.points.map { point in
                     let place = point.place
                     return AutomationLine.Point(
@@ -97,6 +99,45 @@ struct PlacedAutomation: Sendable {
                     )
                 }
             )
+        }
+    }
+}
+
+extension PlacedAutomation.Line {
+    /// A line without points; `nil` for a number of an insert that there is not.
+    fileprivate init?(
+        _ parameter: AutomationSettings.Parameter,
+        of strip: String,
+        _ inserts: [InsertSettings],
+        rate: Int
+    ) {
+        self.strip = strip
+        shape = .straight
+        switch parameter {
+        case .strip(let parameter):
+            self.parameter = parameter.automated
+        case .insert(let place, let name):
+            guard place <= inserts.count else { return nil }
+            let insert = inserts[place - 1]
+            let numbers = insert.numbers(rate: rate)
+            guard let index = numbers.firstIndex(where: { $0.name == name }) else { return nil }
+            self.parameter = .insert(number: index, place: place, layout: insert.layout)
+            switch numbers[index].movement {
+            case .evenly: break
+            case .byRatio: if numbers[index].range.lowerBound > 0 { shape = .powers }
+            case .atOnce: shape = .steps
+            }
+        }
+    }
+
+    /// A value as the audio thread has it.
+    fileprivate func value(_ value: Double) -> Float {
+        switch parameter {
+        case .gain, .reverb, .chorus: Decibels.fader(value)
+        case .pan: Float(value / 100)
+        case .transpose: Float(value * 100)
+        case .tune: Float(value)
+        case .insert: Float(shape == .powers ? Elementary.log2(value) : value)
         }
     }
 }
@@ -111,16 +152,6 @@ extension StripParameter {
         case .transpose: .transpose
         case .tune: .tune
         default: .gain
-        }
-    }
-
-    /// A value of this parameter as the audio thread has it.
-    fileprivate func lane(_ value: Double) -> Float {
-        switch automated {
-        case .gain, .reverb, .chorus: Decibels.fader(value)
-        case .pan: Float(value / 100)
-        case .transpose: Float(value * 100)
-        case .tune: Float(value)
         }
     }
 }
@@ -145,14 +176,21 @@ extension Piece {
             file.strips = file.strips.filter { strip, lines in
                 var line = AutomationSettings()
                 line.strips[strip] = lines
-                return rack.problem(of: line, clips) == nil
+                return rack.problem(of: line, clips, rate: rate) == nil
             }
         }
         let settings = own.merging(file)
-        if let problem = rack?.problem(of: settings, clips) {
-            throw PlaybackError(.usage, "\(name): \(problem)")
-        }
-        return try PlacedAutomation(settings, ofRack: own, in: sequence, name, rate: rate)
+        let problem =
+            rack.map { $0.problem(of: settings, clips, rate: rate) } ?? settings.problemWithoutRack
+        if let problem { throw PlaybackError(.usage, "\(name): \(problem)") }
+        return try PlacedAutomation(
+            settings,
+            ofRack: own,
+            inserts: { rack?.inserts(ofStrip: $0, clips) ?? [] },
+            in: sequence,
+            name,
+            rate: rate
+        )
     }
 
     /// The values of strips that move with the music, as an item plays them.

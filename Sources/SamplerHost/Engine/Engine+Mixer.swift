@@ -80,7 +80,6 @@ extension Engine {
         over frames: Int = 0
     ) throws(HostError) {
         try prepare(settings.inserts, after: loans.strips.settings(of: name)?.inserts)
-        loans.strips.now = framesRendered
         guard loans.strips.set(name, settings, over: frames) else { throw unknown(name) }
         try giveStripMoves(of: name)
     }
@@ -97,7 +96,6 @@ extension Engine {
         to settings: StripSettings = StripSettings()
     ) throws(HostError) {
         try prepare(settings.inserts, after: loans.strips.settings(of: name)?.inserts)
-        loans.strips.now = framesRendered
         guard loans.strips.reset(name, to: settings) else { throw unknown(name) }
         try giveStripMoves(of: name)
     }
@@ -144,7 +142,6 @@ extension Engine {
         }
         try prepare(inserts, after: loans.inserts[place])
         loans.inserts[place] = inserts
-        loans.strips.now = framesRendered
         loans.placeInserts(over: frames)
         try giveStripMoves(of: place.name)
     }

@@ -145,7 +145,6 @@ extension Engine {
     func giveStripMoves(isFinal: Bool = false) -> Bool {
         guard held == nil || isFinal else { return true }
         var isTaken = true
-        loans.strips.now = framesRendered
         loans.placeInserts()
         let (changes, moves) = (loans.effects.takeChanges(), loans.strips.takeMoves())
         let inserts = loans.strips.takeInsertMoves()

@@ -1,3 +1,4 @@
+import Effects
 import Mixer
 import Realtime
 import Sequencer
@@ -24,7 +25,8 @@ struct ItemAutomation: ~Copyable {
             automated.append(
                 AutomatedLine(
                     strip: strip(line.strip),
-                    lane: line.parameter.lane,
+                    target: line.parameter.target,
+                    shape: line.shape,
                     first: all.count,
                     count: line.points.count
                 )
@@ -44,13 +46,21 @@ struct ItemAutomation: ~Copyable {
     func apply(atItemFrame frame: Int64, to mixer: inout Mixer) {
         for index in 0..<lines.count {
             let line = lines[index]
-            if let strip = line.strip {
-                let strip = unsafe strip.loan
-                let delay = line.isTuning ? 0 : Int64(mixer.latency(of: strip))
-                mixer.automate(line.lane, to: value(of: line, at: frame &- delay), of: strip)
-            } else {
-                let delay = Int64(mixer.insertLatency)
-                mixer.automate(line.lane, to: value(of: line, at: frame &- delay), of: nil)
+            let strip: Loan<Strip>? = if let strip = line.strip { unsafe strip.loan } else { nil }
+            switch line.target {
+            case .lane(let lane):
+                var delay = mixer.insertLatency
+                if let strip { delay = line.isTuning ? 0 : mixer.latency(of: strip) }
+                let value = value(of: line, at: frame &- Int64(delay))
+                mixer.automate(lane, to: value, of: strip)
+            case .insert(let number):
+                let delay = mixer.delay(of: number, of: strip)
+                let value = Double(value(of: line, at: frame &- Int64(delay)))
+                mixer.automate(
+                    number,
+                    to: line.isPower ? Elementary.exp2(value) : value,
+                    of: strip
+                )
             }
         }
     }
@@ -72,6 +82,7 @@ struct ItemAutomation: ~Copyable {
         guard low > 0 else { return points[line.first].value }
         let before = points[line.first &+ low &- 1]
         guard low < line.count else { return before.value }
+        if line.isStepped { return before.value }
         let next = points[line.first &+ low]
         let part = Float(frame &- before.frame) / Float(next.frame &- before.frame)
         return before.value + (next.value - before.value) * part
@@ -82,8 +93,9 @@ struct ItemAutomation: ~Copyable {
 struct AutomatedLine: BitwiseCopyable {
     /// The strip; `nil` for the master.
     let strip: LoanTicket<Strip>?
-    /// The lane in ``StripLevels``.
-    let lane: Int
+    /// The value that moves.
+    let target: AutomationTarget
+    let shape: AutomationLine.Shape
     /// The first of its points, and their number.
     let first: Int
     let count: Int
@@ -91,21 +103,55 @@ struct AutomatedLine: BitwiseCopyable {
     /// Whether it acts before the inserts.
     var isTuning: Bool {
         @_noLocks get {
-            lane == StripLevels.Lane.transpose || lane == StripLevels.Lane.fineTune
+            switch target {
+            case .lane(let lane):
+                lane == StripLevels.Lane.transpose || lane == StripLevels.Lane.fineTune
+            case .insert: false
+            }
+        }
+    }
+
+    /// Whether its values are powers of 2.
+    var isPower: Bool {
+        @_noLocks get {
+            switch shape {
+            case .powers: true
+            default: false
+            }
+        }
+    }
+
+    /// Whether a value stays until the next point.
+    var isStepped: Bool {
+        @_noLocks get {
+            switch shape {
+            case .steps: true
+            default: false
+            }
         }
     }
 }
 
+/// A value of a strip as the audio thread moves it.
+enum AutomationTarget: BitwiseCopyable {
+    /// A lane of ``StripLevels``.
+    case lane(Int)
+    /// A number of an insert.
+    case insert(AutomatedNumber)
+}
+
 extension AutomationLine.Parameter {
-    /// The lane of the value.
-    fileprivate var lane: Int {
+    /// The value as the audio thread moves it.
+    fileprivate var target: AutomationTarget {
         switch self {
-        case .gain: StripLevels.Lane.gain
-        case .pan: StripLevels.Lane.pan
-        case .reverb: StripLevels.Lane.reverb
-        case .chorus: StripLevels.Lane.chorus
-        case .transpose: StripLevels.Lane.transpose
-        case .tune: StripLevels.Lane.fineTune
+        case .gain: .lane(StripLevels.Lane.gain)
+        case .pan: .lane(StripLevels.Lane.pan)
+        case .reverb: .lane(StripLevels.Lane.reverb)
+        case .chorus: .lane(StripLevels.Lane.chorus)
+        case .transpose: .lane(StripLevels.Lane.transpose)
+        case .tune: .lane(StripLevels.Lane.fineTune)
+        case .insert(let number, let place, let layout):
+            .insert(AutomatedNumber(number, ofInsert: place, layout: layout))
         }
     }
 }

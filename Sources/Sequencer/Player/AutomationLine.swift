@@ -1,7 +1,7 @@
 /// Values of a strip that move with the music, at the item frames of a ``PlayItem``.
 public struct AutomationLine: Hashable, Sendable {
     /// The values that can move.
-    public enum Parameter: UInt8, Hashable, Sendable, CaseIterable {
+    public enum Parameter: Hashable, Sendable {
         /// The gain as a position of a fader, the third root of the factor.
         case gain
         /// The pan, −1 … 1.
@@ -12,6 +12,19 @@ public struct AutomationLine: Hashable, Sendable {
         /// The transposition, and the fine tuning, in cents.
         case transpose
         case tune
+        /// A number of an insert: its index, the place of the insert from 1, and the layout of numbers
+        /// that the insert must have; any other insert stays as it is.
+        case insert(number: Int, place: Int, layout: Int)
+    }
+
+    /// The way from a point to the next.
+    public enum Shape: UInt8, Hashable, Sendable, BitwiseCopyable {
+        /// The value moves evenly.
+        case straight
+        /// Evenly too, and the value is 2 to the power of it.
+        case powers
+        /// The value stays until the next point.
+        case steps
     }
 
     /// A point of the line.
@@ -29,14 +42,18 @@ public struct AutomationLine: Hashable, Sendable {
     public var strip: String
     /// The value that moves.
     public var parameter: Parameter
+    /// The way between points.
+    public var shape: Shape
     /// The points, in the order of their frames.
     ///
     /// Before the first the value is that of the first, and
-    /// behind the last that of the last; between two it moves evenly.
+    /// behind the last that of the last; between two it is as ``shape`` says.
     public var points: [Point]
 
     /// Makes a line.
-    public init(strip: String, _ parameter: Parameter, points: [Point]) {
+    public init(strip: String, _ parameter: Parameter, _ shape: Shape = .straight, points: [Point])
+    {
         (self.strip, self.parameter, self.points) = (strip, parameter, points)
+        self.shape = shape
     }
 }

@@ -1,0 +1,90 @@
+import Realtime
+
+/// The numbers of an insert's parameters: as they are set, and in their place those that move with the
+/// music.
+///
+/// The audio thread's.
+struct InsertNumbers: ~Copyable {
+    /// The numbers that the effect has; the first is the mix.
+    private(set) var values: FixedArray<Double>
+    /// The numbers as they are set.
+    private var settings: FixedArray<Double>
+    /// The same where a change of them began.
+    private var start: FixedArray<Double>
+    /// The numbers that move with the music; not a number for those that do not.
+    private var music: FixedArray<Double>
+    /// The same of the turn that has begun.
+    private var nextMusic: FixedArray<Double>
+    private let movements: FixedArray<InsertNumber.Movement>
+    /// Whether a number moves with the music, or has in the last turn.
+    private(set) var isAutomated = false
+    private var willBeAutomated = false
+
+    /// The number of numbers.
+    var count: Int { @_noLocks get { values.count } }
+
+    /// Makes the numbers of settings.
+    ///
+    /// Allocates: not for the audio thread.
+    ///
+    /// - Parameter numbers: The numbers.
+    init(_ numbers: [InsertNumber]) {
+        values = FixedArray(count: numbers.count) { numbers[$0].value }
+        settings = FixedArray(count: numbers.count) { numbers[$0].value }
+        start = FixedArray(count: numbers.count) { numbers[$0].value }
+        music = FixedArray(repeating: .nan, count: numbers.count)
+        nextMusic = FixedArray(repeating: .nan, count: numbers.count)
+        movements = FixedArray(count: numbers.count) { numbers[$0].movement }
+    }
+
+    /// Begins a change of the settings.
+    @_noLocks
+    mutating func begin() {
+        for index in 0..<count { start[index] = settings[index] }
+    }
+
+    /// Has the settings at a part of the way of a change.
+    @_noLocks
+    mutating func move(to end: borrowing FixedArray<Double>, part: Double) {
+        for index in 0..<count {
+            let value =
+                part < 1
+                ? movements[index].between(start[index], end[index], part) : end[index]
+            settings[index] = value
+            if music[index].isNaN { values[index] = value }
+        }
+    }
+
+    /// Begins a turn of the numbers that move with the music.
+    @_noLocks
+    mutating func beginTurn() {
+        guard isAutomated || willBeAutomated else { return }
+        willBeAutomated = false
+        for index in 0..<count { nextMusic[index] = .nan }
+    }
+
+    /// Sets a number of the turn.
+    @_noLocks
+    mutating func automate(_ index: Int, to value: Double) {
+        guard index < count else { return }
+        nextMusic[index] = value
+        willBeAutomated = true
+    }
+
+    /// Ends the turn.
+    ///
+    /// - Returns: Whether a number that the effect has is another one.
+    @_noLocks
+    mutating func endTurn() -> Bool {
+        guard isAutomated || willBeAutomated else { return false }
+        var isNew = false
+        for index in 0..<count {
+            music[index] = nextMusic[index]
+            let value = music[index].isNaN ? settings[index] : music[index]
+            if value != values[index] { isNew = true }
+            values[index] = value
+        }
+        isAutomated = willBeAutomated
+        return isNew
+    }
+}
