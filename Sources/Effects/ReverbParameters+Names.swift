@@ -36,7 +36,7 @@ extension ReverbParameters: NamedEffect {
     }
 
     static let parameters: [EffectsParameter<ReverbParameters>] = [
-        // The room size says it too, and has no second way.
+        // The room size in other units: one name is enough for what moves.
         EffectsParameter("time", 0.7...12.5, \.time, unit: .seconds, isMovable: false),
         EffectsParameter("room-size", 0...1, \.roomSize),
         EffectsParameter("damping", 0...1, \.damping),

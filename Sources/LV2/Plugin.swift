@@ -129,11 +129,6 @@ public final class Plugin: Sendable {
 
     deinit { unsafe seqd_lv2_host_free(host) }
 
-    /// The values of its controls, by their symbols.
-    package var controlValues: [String: Float] {
-        Dictionary(uniqueKeysWithValues: controls.map { ($0.symbol, value(ofPort: $0.index)) })
-    }
-
     /// Has it process for a file: work that it schedules is done at once, so that the same input always
     /// has the same output, and it is told that it does not run in real time.
     ///

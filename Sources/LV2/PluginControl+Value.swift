@@ -25,11 +25,26 @@ extension PluginControl {
         guard !isInteger || value.rounded() == value, value.isFinite else { return nil }
         if isRelative, rate == nil { return value }
         let (lowest, highest) = range(rate: rate)
-        // A limit such as 0.1 is written with fewer digits than it has.
-        let slack = Float.ulpOfOne * 4 * max(lowest?.magnitude ?? 0, highest?.magnitude ?? 0)
+        let slack = Self.slack(lowest, highest)
         if let lowest, value < lowest - slack { return nil }
         if let highest, value > highest + slack { return nil }
         return value
+    }
+
+    /// A limit such as 0.1 is written with fewer digits than it has.
+    private static func slack(_ lowest: Float?, _ highest: Float?) -> Float {
+        Float.ulpOfOne * 4 * max(lowest?.magnitude ?? 0, highest?.magnitude ?? 0)
+    }
+
+    /// The numbers that are in the range: all of them, where it makes no sense.
+    func numbers(rate: Int) -> ClosedRange<Double> {
+        let all = -Double.infinity...Double.infinity
+        if isToggled { return 0...1 }
+        let (lowest, highest) = range(rate: rate)
+        let slack = Double(Self.slack(lowest, highest))
+        let low = lowest.map { Double($0) - slack } ?? all.lowerBound
+        let high = highest.map { Double($0) + slack } ?? all.upperBound
+        return low <= high ? low...high : all
     }
 
     /// Reads decibels for a factor: they are what people know of it.
@@ -61,7 +76,7 @@ extension PluginControl {
     }
 
     /// The range at a sample rate.
-    func range(rate: Int?) -> (lowest: Float?, highest: Float?) {
+    private func range(rate: Int?) -> (lowest: Float?, highest: Float?) {
         let factor = isRelative ? Float(rate ?? 1) : 1
         return (minimum.map { $0 * factor }, maximum.map { $0 * factor })
     }

@@ -14,6 +14,8 @@ extension PluginSettings {
         package var range: ClosedRange<Double>
         /// Whether it has no values between its own: a switch, a whole number or the name of a value.
         package var isStepped: Bool
+        /// Whether its values are whole numbers.
+        package var isWhole: Bool
     }
 
     /// Whether an instance with other settings gets these by setting its controls.
@@ -39,13 +41,13 @@ extension PluginSettings {
         let resolved = try resolve(in: library, rate: rate)
         let controls = library.declaration(resolved.uri, details: true)?.description.controls ?? []
         return controls.map { control in
-            let (lowest, highest) = control.range(rate: rate)
-            return Number(
+            Number(
                 symbol: control.symbol,
                 port: control.index,
                 value: resolved.values.first { $0.index == control.index }.map { Double($0.value) },
-                range: Double(lowest ?? -.infinity)...Double(highest ?? .infinity),
-                isStepped: control.isInteger || control.isToggled || control.isEnumeration
+                range: control.numbers(rate: rate),
+                isStepped: control.isInteger || control.isToggled || control.isEnumeration,
+                isWhole: control.isInteger || control.isToggled
             )
         }
     }

@@ -165,6 +165,7 @@ struct InsertSlot: BitwiseCopyable {
             return dropped
         }
         let dropped = number(of: leaving)
+        if let current { next.value.chain.adoptMusic(of: current.value.chain) }
         leaving = current
         leavingDelay = delay
         current = next
@@ -241,7 +242,7 @@ struct InsertSlot: BitwiseCopyable {
     @_noLocks
     func delay(of number: AutomatedNumber) -> Int {
         guard let current else { return 0 }
-        return delay &+ current.value.chain.latency(before: number.insert)
+        return delay &+ current.value.chain.delay(of: number)
     }
 
     /// The number of inserts that have faded out, or of a change that is over, which are returned; `nil`

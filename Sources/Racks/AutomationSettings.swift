@@ -1,3 +1,4 @@
+import Effects
 public import Sequencer
 import Wording
 
@@ -64,7 +65,8 @@ extension AutomationSettings.Parameter: Comparable {
     /// Reads the name of a number of an insert: `insert 1 frequency`; `nil` for anything else.
     fileprivate init?(insert name: String) {
         let words = name.split(separator: " ", maxSplits: 2)
-        guard name.hasPrefix(Self.insert), words.count == 3, let place = Int(words[1]), place > 0
+        guard name.hasPrefix(Self.insert), words.count == 3, let place = Int(words[1]),
+            (1...InsertSettings.most).contains(place)
         else { return nil }
         self = .insert(place, String(words[2]))
     }
@@ -127,7 +129,7 @@ extension AutomationSettings.Point {
 
     /// The text that is read as this point.
     fileprivate var text: String {
-        "\(position) \(value == -.infinity ? "-inf" : NumberText.decimal(value))"
+        "\(position) \(value == -.infinity ? "-inf" : NumberText.decimal(value, decimals: 6))"
     }
 }
 

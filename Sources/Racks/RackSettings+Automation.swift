@@ -64,8 +64,7 @@ extension RackSettings {
     ) -> String? {
         guard case .insert(let place, let name) = parameter else { return nil }
         guard place <= inserts.count else {
-            let number = inserts.isEmpty ? "none" : inserts.count == 1 ? "1" : "\(inserts.count)"
-            return "no insert \(place); the rack gives the strip \(number)"
+            return "no insert \(place); the strip has \(inserts.count) in the rack"
         }
         let insert = inserts[place - 1]
         let numbers = insert.numbers(rate: rate)
@@ -77,7 +76,7 @@ extension RackSettings {
                 ?? "expected \(names.joined(separator: ", "))"
             return "\(insert.effect.kind) has no number \"\(name)\" that can move; \(hint)"
         }
-        guard let point = points.first(where: { !number.range.contains($0.value) }) else {
+        guard let point = points.first(where: { !number.canBe($0.value) }) else {
             return nil
         }
         return "\(NumberText.decimal(point.value)): expected \(number.expectation)"

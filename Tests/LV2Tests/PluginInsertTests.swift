@@ -143,7 +143,7 @@ struct PluginInsertTests {
             """
         _ = try folder.write(automation, to: "song.clips.json")
         let (run, moved) = try await Self.render(
-            ["low=lv2,test-gain,gain=1", "sampler=width", "sampler=lv2,test-gain,gain=0"],
+            ["low=lv2,test-gain,gain=1", "sampler=width", "sampler=lv2,test-gain,gain=0,mix=0.5"],
             folder
         )
         #expect(run.status == .exited(0), "\(run.errorText)")

@@ -41,7 +41,9 @@ struct PluginMovingTests {
         #expect(numbers.map(\.symbol) == ["gain", "count"])
         #expect(numbers.map(\.port) == [4, 5])
         #expect(numbers.map(\.value) == [nil, 2])
-        #expect(numbers.map(\.range) == [0...4, 0...9])
+        #expect(numbers.allSatisfy { $0.range.contains(0) && !$0.range.contains(-0.01) })
+        #expect(numbers[0].range.contains(4) && !numbers[0].range.contains(4.01))
         #expect(numbers.map(\.isStepped) == [false, true])
+        #expect(numbers.map(\.isWhole) == [false, true])
     }
 }

@@ -161,4 +161,37 @@ extension AutomationTests {
         // A low-pass at 110 Hz, two octaves below.
         #expect(later - middle < -22 && later - middle > -26, "\(later - middle)")
     }
+
+    @Test("moves a setting that moves too, and inserts that take over")
+    func changes() throws {
+        let filter = try InsertSettings(parsing: "filter,frequency=20000,q=0.5")
+        let stage = try stage(inserts: "filter,frequency=20000,q=0.5")
+        let line = line(
+            .insert(number: 2, place: 1, layout: filter.layout),
+            (0, 440),
+            (1_000, 440.5)
+        )
+        try stage.start(item(stage, line))
+        var settings = StripSettings()
+        // The level at the cutoff is that of the quality: from -6 dB to 6 dB within 500 ms.
+        stage.at(100) {
+            settings.inserts = try StripParameter.inserts("filter,frequency=20000,q=2")
+            try stage.engine.setStrip("other", settings, over: 24_000)
+        }
+        // Another insert is added: the filter is made again.
+        stage.at(700) {
+            settings.inserts = try StripParameter.inserts("filter,frequency=20000,q=2;width")
+            try stage.engine.setStrip("other", settings)
+        }
+        try stage.run()
+        let plainStage = try self.stage()
+        let plain = try play(plainStage, item(plainStage))
+        let sound = try stage.left
+        for (time, q) in [
+            (90, 0.5), (267, 1.0), (433, 1.5), (650, 2), (705, 2), (712, 2), (720, 2),
+        ] {
+            let difference = try level(sound, plain, at: time) - 20 * log10(q)
+            #expect(abs(difference) < 0.5, "\(time) ms: \(difference)")
+        }
+    }
 }

@@ -120,7 +120,7 @@ struct AutomationCommandTests {
     @Test(
         "names what inserts do not have",
         arguments: [
-            (#"{"keys": {"insert 3 mix": ["1:1 0"]}}"#, "no insert 3; the rack gives the strip 2"),
+            (#"{"keys": {"insert 3 mix": ["1:1 0"]}}"#, "no insert 3; the strip has 2 in the rack"),
             (#"{"keys": {"insert 1 widht": ["1:1 0"]}}"#, "did you mean \"width\"?"),
             (
                 #"{"keys": {"insert 2 band 2 gain": ["1:1 0"]}}"#,
@@ -129,6 +129,7 @@ struct AutomationCommandTests {
             (#"{"keys": {"insert 2 band 1 gain": ["1:1 30"]}}"#, "30: expected -24 to 24 dB"),
             (#"{"keys": {"insert 1 width": ["1:1 wide"]}}"#, "expected a number"),
             (#"{"keys": {"insert 0 width": ["1:1 1"]}}"#, "unknown key"),
+            (#"{"keys": {"insert 9223372036854775807 mix": ["1:1 1"]}}"#, "unknown key"),
             (#"{"master": {"insert 1 bypass": ["1:1 1"]}}"#, "expected mix, width"),
         ]
     )

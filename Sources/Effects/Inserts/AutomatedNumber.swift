@@ -1,7 +1,7 @@
 /// A number of an insert that moves with the music.
 package struct AutomatedNumber: BitwiseCopyable {
     /// The place of the insert among those of its strip, from 1.
-    package let insert: Int
+    let insert: Int
     /// The ``InsertSettings/layout`` that it must have.
     let layout: Int
     /// The index among its numbers.

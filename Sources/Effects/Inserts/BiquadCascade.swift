@@ -218,24 +218,31 @@ private final class FramePairs {
 
 /// A filter for two channels at once.
 private struct WideBiquad {
-    let b0, b1, b2, a1, a2: SIMD2<Double>
+    /// The factors of the input: for the output, and for the two values that are left.
+    private let b0, c1, c2: SIMD2<Double>
+    /// The factors of the first value for these two.
+    private let a1, a2: SIMD2<Double>
 
     @inline(__always)
     @_noLocks
     init(_ filter: Biquad) {
-        (b0, b1) = (SIMD2(repeating: filter.b0), SIMD2(repeating: filter.b1))
-        b2 = SIMD2(repeating: filter.b2)
+        b0 = SIMD2(repeating: filter.b0)
+        c1 = SIMD2(repeating: filter.b1 - filter.a1 * filter.b0)
+        c2 = SIMD2(repeating: filter.b2 - filter.a2 * filter.b0)
         (a1, a2) = (SIMD2(repeating: filter.a1), SIMD2(repeating: filter.a2))
     }
 
     /// Filters a frame.
+    ///
+    /// The values that are left do not wait for the output, so that the next frame can follow after a
+    /// multiplication and an addition.
     @inline(__always)
     @_noLocks
     func filter(_ value: SIMD2<Double>, _ state: inout FilterState) -> SIMD2<Double> {
-        let result = b0 * value + state.first
-        state.first = b1 * value - a1 * result + state.second
-        state.second = b2 * value - a2 * result
-        return result
+        let first = state.first
+        state.first = c1 * value + state.second - a1 * first
+        state.second = c2 * value - a2 * first
+        return b0 * value + first
     }
 }
 

@@ -1,3 +1,4 @@
+import LV2
 import Realtime
 
 /// An effect of a chain, and the mix of its sound with what comes in.
@@ -80,7 +81,15 @@ struct Insert: ~Copyable {
             sideChain = nil
             sideChainBox = nil
         }
-        numbers = InsertNumbers(settings.numbers(rate: rate))
+        var values = settings.numbers(rate: rate)
+        var instance: Plugin?
+        var ports: [Int] = []
+        if case .plugin(let plugin) = settings.effect {
+            instance = plugin.take(rate: rate)
+            ports = plugin.ports(rate: rate)
+            if let instance { values.fill(from: instance, ports) }
+        }
+        numbers = InsertNumbers(values)
         (self.place, layout, self.rate) = (place, settings.layout, rate)
         mix = ParameterGlide(SIMD4(repeating: Float(settings.mix)))
         mixBefore = mix
@@ -94,6 +103,8 @@ struct Insert: ~Copyable {
         drySends = PairDelay(frames: mix < 1 ? latency : 0)
         processor = Self.processor(
             settings.effect,
+            instance,
+            ports: ports,
             numbers.values,
             latency: latency,
             rate: rate,
@@ -118,6 +129,8 @@ struct Insert: ~Copyable {
 
     private static func processor(
         _ effect: InsertSettings.Effect,
+        _ instance: Plugin?,
+        ports: [Int],
         _ numbers: borrowing FixedArray<Double>,
         latency: Int,
         rate: Int,
@@ -139,12 +152,12 @@ struct Insert: ~Copyable {
         case .drive(let parameters):
             .drive(Box(Drive(parameters.curve, numbers, rate: rate)))
         case .limiter: .limiter(Box(LimiterInsert(numbers, rate: rate)))
-        case .plugin(let plugin):
+        case .plugin:
             .plugin(
                 Box(
                     PluginInsert(
-                        plugin.take(rate: rate),
-                        ports: plugin.ports(rate: rate),
+                        instance,
+                        ports: ports,
                         numbers: numbers,
                         latency: latency,
                         rate: rate,
@@ -395,6 +408,8 @@ struct Insert: ~Copyable {
     @_noLocks
     mutating func automate(_ number: AutomatedNumber, to value: Double) {
         guard number.insert == place, number.layout == layout else { return }
+        // Where the input was not mixed from the beginning on, it is not as late as the effect.
+        guard number.index > 0 || latency == 0 || isAlwaysMixed else { return }
         numbers.automate(number.index, to: value)
     }
 
@@ -404,6 +419,26 @@ struct Insert: ~Copyable {
         if numbers.endTurn() { move(over: frames) }
     }
 
+    /// Moves to the numbers of the turn, and along a change of its settings.
+    @_noLocks
+    mutating func endTurn(
+        along change: borrowing InsertChange,
+        to part: Double,
+        over frames: Int
+    ) {
+        numbers.move(to: change.numbers, part: part)
+        _ = numbers.endTurn()
+        move(over: frames)
+    }
+
+    /// Has the numbers that the music has moved in another insert, which it takes over from.
+    @_noLocks
+    mutating func adoptMusic(of other: borrowing Insert) {
+        guard other.place == place, other.layout == layout else { return }
+        numbers.adoptMusic(of: other.numbers)
+        move(over: 0)
+    }
+
     /// Whether a number moves with the music.
     var isAutomated: Bool { @_noLocks get { numbers.isAutomated } }
 
@@ -411,6 +446,8 @@ struct Insert: ~Copyable {
     @_noLocks
     private mutating func move(over frames: Int) {
         mix.move(to: SIMD4(repeating: Float(numbers.values[0])), frames: frames)
+        // A reverb or a chorus would be busy with parameters that it has.
+        guard numbers.takeEffectChange() else { return }
         switch processor {
         case .filters(let filters): filters.value.move(to: numbers.values, frames: frames)
         case .compressor(let compressor):
@@ -447,5 +484,14 @@ struct Insert: ~Copyable {
             unsafe pair.right[frame] = 0
         }
         return unsafe mono
+    }
+}
+
+extension [InsertNumber] {
+    /// Has the values of a plugin's controls where the settings mention none.
+    fileprivate mutating func fill(from plugin: Plugin, _ ports: [Int]) {
+        for (index, port) in zip(indices.dropFirst(), ports) where self[index].value.isNaN {
+            self[index].value = Double(plugin.value(ofPort: port))
+        }
     }
 }

@@ -24,6 +24,8 @@ package struct InsertChain: ~Copyable {
     /// The changes of parameters under way, by the indices of their inserts.
     private var changes: FixedArray<RunningInsertChange>
     private var changeCount = 0
+    /// Whether a number of an insert moves with the music.
+    package private(set) var isAutomated = false
     /// Whether an insert follows the tempo of the music.
     package let followsTempo: Bool
     /// The tempo where there is no music.
@@ -236,7 +238,8 @@ package struct InsertChain: ~Copyable {
     @_noLocks
     private mutating func takeSteps() {
         for index in 0..<changes.count {
-            guard let change = changes[index].change else { continue }
+            // With those that the music moves, it moves in their turns.
+            guard !inserts[index].isAutomated, let change = changes[index].change else { continue }
             let due = min(
                 changes[index].passed / change.value.stepFrames,
                 change.value.steps &- 1
@@ -257,14 +260,6 @@ package struct InsertChain: ~Copyable {
 
     // MARK: Automation
 
-    /// Whether a number of an insert moves with the music.
-    package var isAutomated: Bool {
-        @_noLocks get {
-            for index in 0..<inserts.count where inserts[index].isAutomated { return true }
-            return false
-        }
-    }
-
     /// Begins a turn of the numbers that move with the music.
     @_noLocks
     package mutating func beginTurn() {
@@ -280,20 +275,51 @@ package struct InsertChain: ~Copyable {
     /// Moves to the numbers of the turn; without a sound they are there at once.
     @_noLocks
     package mutating func endTurn(over frames: Int) {
-        for index in 0..<inserts.count { inserts[index].endTurn(over: isAwake ? frames : 0) }
+        let length = isAwake ? frames : 0
+        isAutomated = false
+        for index in 0..<inserts.count {
+            // Both move at once, in the same frames.
+            if inserts[index].isAutomated, let change = changes[index].change {
+                let end = change.value.frames
+                let reached = min(end, changes[index].passed &+ length)
+                inserts[index].endTurn(
+                    along: change.value,
+                    to: Double(reached) / Double(end),
+                    over: length
+                )
+                if reached == end { changes[index].step = change.value.steps &- 1 }
+            } else {
+                inserts[index].endTurn(over: length)
+            }
+            if inserts[index].isAutomated { isAutomated = true }
+        }
     }
 
-    /// The frames by which the inserts in front of a place delay.
-    ///
-    /// - Parameter place: The place among those of the strip, from 1.
-    /// - Returns: The frames.
+    /// Has the numbers that the music has moved in inserts that these take over from.
     @_noLocks
-    package func latency(before place: Int) -> Int {
-        var latency = 0
-        for index in 0..<inserts.count where inserts[index].place < place {
-            latency &+= inserts[index].latency
+    package mutating func adoptMusic(of other: borrowing InsertChain) {
+        guard other.isAutomated else { return }
+        for index in 0..<inserts.count {
+            for old in 0..<other.inserts.count {
+                inserts[index].adoptMusic(of: other.inserts[old])
+            }
+            if inserts[index].isAutomated { isAutomated = true }
         }
-        return latency
+    }
+
+    /// The frames by which the sound that a number acts on is delayed here: by the inserts in front of
+    /// its own, and before the mix by that too.
+    @_noLocks
+    package func delay(of number: AutomatedNumber) -> Int {
+        var delay = 0
+        for index in 0..<inserts.count {
+            let place = inserts[index].place
+            guard place < number.insert || place == number.insert && number.index == 0 else {
+                continue
+            }
+            delay &+= inserts[index].latency
+        }
+        return delay
     }
 
     /// Whether a side chain has a level for some frames that is not zero.

@@ -17,6 +17,8 @@ package struct InsertNumber: Sendable {
     package var range: ClosedRange<Double>
     /// Their unit.
     package var unit: Unit
+    /// Whether its values are whole numbers.
+    package var isWhole: Bool
     /// The movement.
     package var movement: Movement
     /// The value.
@@ -27,17 +29,30 @@ package struct InsertNumber: Sendable {
         _ value: Double,
         in range: ClosedRange<Double> = -.infinity ... .infinity,
         unit: Unit = .none,
+        isWhole: Bool = false,
         _ movement: Movement = .evenly
     ) {
         (self.name, self.value, self.range) = (name, value, range)
-        (self.unit, self.movement) = (unit, movement)
+        (self.unit, self.isWhole, self.movement) = (unit, isWhole, movement)
+    }
+
+    /// Whether it can have a value.
+    package func canBe(_ value: Double) -> Bool {
+        range.contains(value) && (!isWhole || value == value.rounded())
     }
 
     /// The description of a valid value.
     package var expectation: String {
-        let (low, high) = (range.lowerBound, range.upperBound)
-        guard low.isFinite, high.isFinite else { return "a number" }
-        return "\(NumberText.decimal(low)) to \(NumberText.decimal(high))\(unit.suffix)"
+        let kind = isWhole ? "a whole number" : "a number"
+        let (low, high) = (
+            NumberText.decimal(range.lowerBound), NumberText.decimal(range.upperBound)
+        )
+        switch (range.lowerBound.isFinite, range.upperBound.isFinite) {
+        case (true, true): return "\(isWhole ? "\(kind), " : "")\(low) to \(high)\(unit.suffix)"
+        case (true, false): return "\(kind) from \(low)\(unit.suffix) on"
+        case (false, true): return "\(kind) up to \(high)\(unit.suffix)"
+        case (false, false): return kind
+        }
     }
 }
 
@@ -68,8 +83,9 @@ extension InsertSettings {
     /// - Parameter rate: Frames per second.
     /// - Returns: The numbers, in the order in which the audio thread has them.
     package func numbers(rate: Int) -> [InsertNumber] {
-        // The input is as late as the effect only where it has been mixed from the beginning on.
-        let isMixed = mix < 1 || latency(rate: rate) == 0
+        // The input is as late as the effect only where it has been mixed from the beginning on; a
+        // plugin tells its latency when it is made.
+        let isMixed = mix < 1 || !isPlugin && latency(rate: rate) == 0
         return [InsertNumber(isMixed ? "mix" : nil, mix, in: 0...1)]
             + effect.parameters.numbers(rate: rate)
     }

@@ -19,6 +19,8 @@ struct InsertNumbers: ~Copyable {
     /// Whether a number moves with the music, or has in the last turn.
     private(set) var isAutomated = false
     private var willBeAutomated = false
+    /// Whether a number beside the mix is another one since ``takeEffectChange()``.
+    private var hasEffectChange = false
 
     /// The number of numbers.
     var count: Int { @_noLocks get { values.count } }
@@ -43,16 +45,41 @@ struct InsertNumbers: ~Copyable {
         for index in 0..<count { start[index] = settings[index] }
     }
 
-    /// Has the settings at a part of the way of a change.
+    /// Has the settings at a part of the way of a change; those that it has no number for stay.
     @_noLocks
     mutating func move(to end: borrowing FixedArray<Double>, part: Double) {
-        for index in 0..<count {
+        for index in 0..<min(count, end.count) where !end[index].isNaN {
             let value =
                 part < 1
                 ? movements[index].between(start[index], end[index], part) : end[index]
             settings[index] = value
-            if music[index].isNaN { values[index] = value }
+            if music[index].isNaN { set(index, to: value) }
         }
+    }
+
+    @_noLocks
+    private mutating func set(_ index: Int, to value: Double) {
+        guard value != values[index] else { return }
+        values[index] = value
+        if index > 0 { hasEffectChange = true }
+    }
+
+    /// Whether a number beside the mix is another one since the last call.
+    @_noLocks
+    mutating func takeEffectChange() -> Bool {
+        defer { hasEffectChange = false }
+        return hasEffectChange
+    }
+
+    /// Has the numbers that the music has moved among others of the same layout.
+    @_noLocks
+    mutating func adoptMusic(of other: borrowing InsertNumbers) {
+        guard other.isAutomated else { return }
+        for index in 0..<min(count, other.count) where !other.music[index].isNaN {
+            music[index] = other.music[index]
+            set(index, to: music[index])
+        }
+        isAutomated = true
     }
 
     /// Begins a turn of the numbers that move with the music.
@@ -82,7 +109,7 @@ struct InsertNumbers: ~Copyable {
             music[index] = nextMusic[index]
             let value = music[index].isNaN ? settings[index] : music[index]
             if value != values[index] { isNew = true }
-            values[index] = value
+            set(index, to: value)
         }
         isAutomated = willBeAutomated
         return isNew

@@ -21,6 +21,7 @@ extension InsertParameters where Self: NamedEffect {
                     self[keyPath: parameter.path],
                     in: parameter.range,
                     unit: parameter.unit,
+                    isWhole: parameter.isWhole,
                     parameter.isWhole ? .atOnce : .init(in: parameter.unit)
                 )
             }
@@ -32,9 +33,10 @@ extension FilterParameters {
 }
 
 extension EqualizerParameters {
-    /// As many filters in the same places.
+    /// Bands of the same kinds, with as many filters.
     func canMove(to other: EqualizerParameters) -> Bool {
-        bands.map(\.filters) == other.bands.map(\.filters)
+        bands.map(\.kind) == other.bands.map(\.kind)
+            && bands.map(\.filters) == other.bands.map(\.filters)
     }
 
     /// Kind, frequency, gain, quality and number of filters of each band.
@@ -111,6 +113,15 @@ extension EchoParameters {
 }
 
 extension ReverbParameters {
+    /// Those of a delay do not move.
+    func numbers(rate: Int) -> [InsertNumber] {
+        tableNumbers.map { number in
+            var number = number
+            if !algorithm.isRoom { number.name = nil }
+            return number
+        }
+    }
+
     func canMove(to other: ReverbParameters) -> Bool {
         algorithm.isRoom && other.algorithm.isRoom
     }

@@ -40,7 +40,7 @@ struct PluginInsert: ~Copyable {
     /// - Parameters:
     ///   - plugin: The instance; `nil` for a plugin that was removed meanwhile.
     ///   - ports: Its controls.
-    ///   - numbers: The mix, then the values of the controls.
+    ///   - numbers: The mix, then the values that the controls have.
     ///   - latency: The frames by which it delays.
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether it plays in real time, and not for a file.
@@ -155,8 +155,6 @@ private struct MadePlugin {
     let latency: Int
     /// Whether the latency may be another one with other controls.
     let mayChangeLatency: Bool
-    /// The values of its controls at first, by their symbols.
-    let controls: [String: Float]
     /// Whether an echo may follow silence.
     let mayEcho: Bool
     /// The first instance, for the next insert with these settings.
@@ -208,12 +206,14 @@ extension PluginSettings: InsertParameters {
             }
     }
 
+    /// The values of its controls; not a number where the settings mention none.
     func numbers(rate: Int) -> [InsertNumber] {
         controlNumbers(rate: rate).map { control in
             InsertNumber(
                 control.symbol,
-                control.value ?? presetValue(of: control.symbol) ?? .nan,
+                control.value ?? .nan,
                 in: control.range,
+                isWhole: control.isWhole,
                 control.isStepped ? .atOnce : .evenly
             )
         }
@@ -222,17 +222,6 @@ extension PluginSettings: InsertParameters {
     /// The plugin's controls; none where it cannot be found any more.
     fileprivate func controlNumbers(rate: Int) -> [Number] {
         (try? PluginLibrary.installed()).flatMap { try? numbers(in: $0, rate: rate) } ?? []
-    }
-
-    /// The value that a control has which is not mentioned, by an instance that was made without it.
-    private func presetValue(of symbol: String) -> Double? {
-        known.withLock { known in
-            let made = known.first { key, _ in
-                key.settings.isSamePlugin(as: self)
-                    && !key.settings.controls.contains { $0.symbol == symbol }
-            }
-            return made?.value.controls[symbol].map(Double.init)
-        }
     }
 
     /// The ports of its controls, in the order of ``numbers(rate:)``.
@@ -288,7 +277,6 @@ extension PluginSettings: InsertParameters {
             $0[key] = MadePlugin(
                 latency: plugin.latency,
                 mayChangeLatency: plugin.mayChangeLatency,
-                controls: plugin.controlValues,
                 mayEcho: !Self.withoutEcho.contains(plugin.category),
                 instance: plugin
             )

@@ -173,11 +173,14 @@ extension Piece {
         var file = file
         if isNewRack, let rack {
             // What plays does not keep its rack from being replaced.
-            file.strips = file.strips.filter { strip, lines in
-                var line = AutomationSettings()
-                line.strips[strip] = lines
-                return rack.problem(of: line, clips, rate: rate) == nil
+            for (strip, lines) in file.strips {
+                file.strips[strip] = lines.filter { parameter, points in
+                    var line = AutomationSettings()
+                    line.strips[strip] = [parameter: points]
+                    return rack.problem(of: line, clips, rate: rate) == nil
+                }
             }
+            file.strips = file.strips.filter { !$0.value.isEmpty }
         }
         let settings = own.merging(file)
         let problem =
