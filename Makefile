@@ -51,7 +51,7 @@ RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build --ignore-lock
 
 # Effects and loops over samples are compiled with optimisation for the tests: without, they take half
 # of a core.
-test test-voices test-crashes test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
+docs test test-voices test-crashes test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests
 	@packaging/check-moved .build/debug.yaml "$(CURDIR)"
@@ -142,19 +142,22 @@ FUZZ ?=
 fuzz: setup
 	Fuzz/run $(FUZZ) --seconds $(SECONDS)
 
-# The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs and docc,
-# both of the toolchain: a reference to nothing, or a page that nothing leads to, is an error.
+# The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs, which are
+# read out of the modules that the tests use as well, and docc, both of the toolchain: a reference to
+# nothing, or a page that nothing leads to, is an error.
 DOCUMENTED = MIDI SMF SMFText GameMusic Transcoding Sequencer PianoRoll Realtime Effects SoundFont \
 	Instruments Voices Tuning Racks MIDIPorts SamplerHost Playback SeqdPlayer ControlProtocol SeqdClient
 
-docs:
-	rm -rf .build-docs/graphs && mkdir -p .build-docs/symbols
-	set -e; for module in PianoRoll SMFText SeqdPlayer SeqdClient; do \
-		$(SWIFT) build --scratch-path .build-docs/build --target $$module \
-			-Xswiftc -emit-symbol-graph \
-			-Xswiftc -emit-symbol-graph-dir -Xswiftc "$(CURDIR)/.build-docs/symbols"; \
-	done
-	set -e; for module in $(DOCUMENTED); do \
+docs: setup
+	$(SWIFT) build $(FOR_TESTS)
+	rm -rf .build-docs/graphs .build-docs/symbols && mkdir -p .build-docs/symbols
+	set -e; built=$$($(SWIFT) build --show-bin-path); \
+	headers=$$(for folder in Sources/*/include; do echo "-Xcc -I$$folder"; done); \
+	maps=$$(for map in $$built/*.build/module.modulemap; do echo "-Xcc -fmodule-map-file=$$map"; done); \
+	target=$$($(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1); \
+	for module in $(DOCUMENTED); do \
+		$(SWIFT) symbolgraph-extract -module-name $$module -minimum-access-level public \
+			-target $$target -I $$built/Modules $$headers $$maps -output-dir .build-docs/symbols; \
 		mkdir -p .build-docs/graphs/$$module; \
 		find .build-docs/symbols \( -name "$$module.symbols.json" -o -name "$$module@*.json" \) \
 			-exec cp {} .build-docs/graphs/$$module \; ; \
