@@ -175,6 +175,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CALSA", linkerSettings: [.linkedLibrary("asound")]),
+        // JACK's library is loaded when it is needed.
+        .target(name: "CJACK", dependencies: ["CLinux"]),
         .target(name: "CSndFile", linkerSettings: [.linkedLibrary("sndfile")]),
         .target(name: "CEbur128", linkerSettings: [.linkedLibrary("ebur128")]),
         .target(
@@ -209,7 +211,7 @@ let package = Package(
             name: "AudioOutput",
             dependencies: [
                 "Sequencer", "Realtime", "Effects", "Platform", "FontFiles", "Wording", "CLinux",
-                "CALSA", "CSndFile", "CEbur128",
+                "CALSA", "CJACK", "CSndFile", "CEbur128", "JSON",
             ],
             swiftSettings: strict
         ),
@@ -479,7 +481,7 @@ let package = Package(
             name: "seqdTests",
             dependencies: [
                 "seqd", "CommandSupport", "FileTools", "ControlProtocol", "SeqdClient",
-                "SeqdDaemon", "Sequencer", "JSON",
+                "SeqdDaemon", "Sequencer", "JSON", "AudioOutput",
                 "Configuration", "Platform", "Playback", "Racks", "TerminalUI", "Wording",
                 "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
@@ -494,8 +496,8 @@ let package = Package(
 if Context.environment["SEQD_ENGINE_ONLY"] != nil {
     let engine: Set = [
         "MIDI", "SMF", "GameMusic", "Wording", "Sequencer", "SequencerTests", "Realtime", "Effects",
-        "Platform", "CLinux", "CPlugin", "CLV2", "LV2", "CFluidSynth", "CALSA", "CSndFile",
-        "CEbur128", "SoundFont",
+        "Platform", "CLinux", "CPlugin", "CLV2", "LV2", "CFluidSynth", "CALSA", "CJACK",
+        "CSndFile", "CEbur128", "JSON", "SoundFont",
         "Instruments", "Tuning", "CVoices", "Voices", "SoundFontRegions", "SFZRegions", "Racks",
         "FontFiles",
         "Mixer", "Clips", "AudioOutput", "Synthesis",

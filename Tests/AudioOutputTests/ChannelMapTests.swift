@@ -131,7 +131,7 @@ import Testing
                 """
             let path = try directory.write(configuration, to: "asound.conf")
             setenv("ALSA_CONFIG_PATH", path, 1)
-            var settings = ALSASettings()
+            var settings = DeviceSettings()
             settings.device = "three"
             settings.map = try ChannelMap(parsing: "0,1,-1")
             #expect(try ALSASink(settings).map.count == 3)

@@ -30,7 +30,7 @@ import Testing
 
         static let gone = HostError(.unavailable, "device fake", "disconnected")
 
-        func open(_ settings: ALSASettings) throws(HostError) -> any DeviceSink {
+        func open(_ settings: DeviceSettings) throws(HostError) -> any DeviceSink {
             let rate = use { values -> Int? in
                 guard values.isThere else { return nil }
                 values.openCount += 1
@@ -51,7 +51,7 @@ import Testing
         private let bench: Bench
         private var isClosed = false
 
-        init(_ bench: Bench, rate: Int, _ settings: ALSASettings) {
+        init(_ bench: Bench, rate: Int, _ settings: DeviceSettings) {
             self.bench = bench
             self.rate = rate
             periodFrames = settings.period
@@ -85,7 +85,7 @@ import Testing
     ) -> ReconnectingSink {
         let bench = bench
         return ReconnectingSink(
-            ALSASettings(),
+            DeviceSettings(),
             seeksWhilePaused: seeksWhilePaused,
             delays: delays,
             onChange: { bench.use { $0.changes += 1 } },
@@ -418,7 +418,7 @@ import Testing
                 .count
             }
             let directory = try TemporaryDirectory()
-            var settings = ALSASettings()
+            var settings = DeviceSettings()
             settings.device = "tee:null,'\(directory.path("tee.raw"))',raw"
             settings.period = 64
             let silence = [UInt8](repeating: 0, count: 64 * 8)

@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: [SampleFormat.s16, .s32])
     func aDeviceGetsTheSamplesThatAFileGets(format: SampleFormat) throws {
         let path = studio.directory.path("tee.wav")
-        var settings = ALSASettings()
+        var settings = DeviceSettings()
         settings.device = "tee:null,'\(path)',wav"
         settings.format = format
         let sink = try ALSASink(settings)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func aDeviceThatTakesEverythingAtOnceIsPaced() throws {
-        var settings = ALSASettings()
+        var settings = DeviceSettings()
         settings.device = "null"
         let sink = try ALSASink(settings)
         let silence = [UInt8](repeating: 0, count: 256 * 4)
@@ -60,21 +60,21 @@ import Testing
     }
 
     @Test func withoutAFormatItTakesSixteenBits() throws {
-        var settings = ALSASettings()
+        var settings = DeviceSettings()
         settings.device = "null"
         #expect(try ALSASink(settings).layout == .s16)
     }
 
     @Test(arguments: [(SampleFormat.s24, SampleLayout.s24Packed), (.float, .float32)])
     func aFormatIsTaken(format: SampleFormat, layout: SampleLayout) throws {
-        var settings = ALSASettings()
+        var settings = DeviceSettings()
         settings.device = "null"
         settings.format = format
         #expect(try ALSASink(settings).layout == layout)
     }
 
     @Test func anUnknownDeviceIsAnErrorThatListsTheKnown() {
-        var settings = ALSASettings()
+        var settings = DeviceSettings()
         settings.device = "nosuchdevice"
         let failure = #expect(throws: HostError.self) { _ = try ALSASink(settings) }
         #expect(failure?.code == .unavailable)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func aRateBeyondFluidSynthsIsAnError() {
-        var settings = ALSASettings()
+        var settings = DeviceSettings()
         settings.device = "null"
         settings.rate = 192_000
         let failure = #expect(throws: HostError.self) { _ = try ALSASink(settings) }
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func pausingClosesTheDeviceAndGoingOnOpensItAgain() throws {
-        var settings = ALSASettings()
+        var settings = DeviceSettings()
         settings.device = "null"
         let sink = try ALSASink(settings)
         let silence = [UInt8](repeating: 0, count: 256 * 4)
@@ -114,7 +114,7 @@ import Testing
                 """
             let path = try directory.write(configuration, to: "asound.conf")
             setenv("ALSA_CONFIG_PATH", path, 1)
-            var settings = ALSASettings()
+            var settings = DeviceSettings()
             settings.device = "integers"
             #expect(try ALSASink(settings).layout == .s16)
             settings.format = .float

@@ -17,8 +17,8 @@ import Testing
         for beat: UInt32 in 0..<20 { track.key(beat * 50...(beat * 50 + 40), 100) }
     }
 
-    private func device(_ name: String) -> ALSASettings {
-        var settings = ALSASettings()
+    private func device(_ name: String) -> DeviceSettings {
+        var settings = DeviceSettings()
         settings.device = name
         settings.format = .s32
         return settings

@@ -89,7 +89,7 @@ struct PeriodTrialTests {
     }
 
     @Test func aTrialWithoutADevicePlaysItsNotes() throws {
-        var wanted = ALSASettings()
+        var wanted = DeviceSettings()
         wanted.period = 512
         let studio = try Studio()
         let fonts = [SoundFontReference(path: studio.font)]

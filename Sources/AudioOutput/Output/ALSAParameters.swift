@@ -16,7 +16,7 @@ package struct ALSAParameters {
     /// The layout of the samples.
     package private(set) var layout = SampleLayout.s16
 
-    private let settings: ALSASettings
+    private let settings: DeviceSettings
 
     /// Negotiates the parameters of an open device, and sets them.
     ///
@@ -24,7 +24,7 @@ package struct ALSAParameters {
     ///   - settings: The requested parameters.
     ///   - pcm: The device.
     /// - Throws: `unavailable` for a parameter that the device refuses.
-    package init(_ settings: ALSASettings, on pcm: OpaquePointer) throws(HostError) {
+    package init(_ settings: DeviceSettings, on pcm: OpaquePointer) throws(HostError) {
         self.settings = settings
         var allocated: OpaquePointer?
         guard unsafe snd_pcm_hw_params_malloc(&allocated) == 0, let hardware = unsafe allocated

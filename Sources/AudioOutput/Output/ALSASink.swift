@@ -18,7 +18,7 @@ public final class ALSASink: PeriodSink {
     /// Its channels.
     public var map: ChannelMap { settings.map }
 
-    private let settings: ALSASettings
+    private let settings: DeviceSettings
     private var pcm: OpaquePointer?
     private var parameters: ALSAParameters
     private var pacing: DevicePacing
@@ -29,7 +29,7 @@ public final class ALSASink: PeriodSink {
     /// - Parameter settings: The settings that are requested.
     /// - Throws: `unavailable` for a device that is not there or refuses what is asked, `busy` when
     ///   another program has it, `notPermitted` without the right to it.
-    public init(_ settings: ALSASettings) throws(HostError) {
+    public init(_ settings: DeviceSettings) throws(HostError) {
         self.settings = settings
         let pcm: OpaquePointer
         unsafe (pcm, parameters) = try unsafe Self.open(settings)
@@ -42,7 +42,7 @@ public final class ALSASink: PeriodSink {
     }
 
     private static func open(
-        _ settings: ALSASettings
+        _ settings: DeviceSettings
     ) throws(HostError) -> (pcm: OpaquePointer, parameters: ALSAParameters) {
         seqd_alsa_install_log()
         _ = unsafe seqd_alsa_take_message()

@@ -59,7 +59,7 @@ public final class FollowingDevice: @unchecked Sendable {
     ///   - clock: The rate of the first device, and the frames that its buffer holds.
     ///   - onChange: Called after each change of its state, on a thread of its own.
     public convenience init(
-        _ settings: ALSASettings,
+        _ settings: DeviceSettings,
         pair: OutputPair = .main,
         behind clock: (rate: Int, bufferFrames: Int),
         onChange: @escaping @Sendable () -> Void = {}

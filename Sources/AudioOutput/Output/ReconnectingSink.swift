@@ -1,8 +1,9 @@
 import CLinux
 public import Platform
 public import Racks
+import Synchronization
 
-/// An ALSA device for a program that outlives it: its loss is a state and not an end.
+/// A device for a program that outlives it: its loss is a state and not an end.
 ///
 /// While there is no device, time continues by the clock, and the device is tried again after 0.1,
 /// 0.25, 0.5, 0.5 … seconds: it sounds again within a second of its return. What cannot change
@@ -28,19 +29,22 @@ public final class ReconnectingSink: PeriodSink {
     public let bufferFrames: Int
     private let seeksWhilePaused: Bool
     private var device: (any DeviceSink)?
+    /// The latency of the device behind its buffer, which any thread may ask for.
+    private let latency = Atomic<Int>(0)
     private var pacer: Pacer
 
     /// Opens a device; where that fails the sink begins without it.
     ///
     /// - Parameters:
-    ///   - settings: What is asked of it. Without a device and a format asked for it takes s16.
+    ///   - settings: What is asked of it. Without a device and a format asked for it takes s16, for
+    ///     JACK float.
     ///   - seeksWhilePaused: Whether a device that is lost is also tried after ``pause()``. It is not
     ///     held then: the state becomes idle when it is there, and ``resume()`` opens it.
     ///   - onChange: Called after each change of ``state``, from the thread that writes or from
     ///     one of its own, never within the engine's real-time section. It must not wait for
     ///     either.
     public convenience init(
-        _ settings: ALSASettings,
+        _ settings: DeviceSettings,
         seeksWhilePaused: Bool = false,
         onChange: @escaping @Sendable () -> Void = {}
     ) {
@@ -61,11 +65,11 @@ public final class ReconnectingSink: PeriodSink {
     ///   - onChange: Called after each change of ``state``; see ``init(_:seeksWhilePaused:onChange:)``.
     /// - Throws: The error of a device that cannot be opened.
     public convenience init(
-        opening settings: ALSASettings,
+        opening settings: DeviceSettings,
         seeksWhilePaused: Bool = false,
         onChange: @escaping @Sendable () -> Void = {}
     ) throws(HostError) {
-        let first = try ALSASink(settings)
+        let first = try settings.open()
         self.init(
             settings,
             first: .success(first),
@@ -80,9 +84,9 @@ public final class ReconnectingSink: PeriodSink {
 
     @Sendable
     private static func openDevice(
-        _ settings: ALSASettings
+        _ settings: DeviceSettings
     ) throws(HostError) -> any DeviceSink {
-        try ALSASink(settings)
+        try settings.open()
     }
 
     /// The same with another kind of device.
@@ -95,11 +99,11 @@ public final class ReconnectingSink: PeriodSink {
     ///   - onChange: Called after each change of state.
     ///   - open: Opens the device.
     package convenience init(
-        _ settings: ALSASettings,
+        _ settings: DeviceSettings,
         seeksWhilePaused: Bool = false,
         delays: [Int64],
         onChange: @escaping @Sendable () -> Void,
-        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any DeviceSink
+        open: @escaping @Sendable (DeviceSettings) throws(HostError) -> any DeviceSink
     ) {
         var first: Result<any DeviceSink, HostError>
         do throws(HostError) {
@@ -118,12 +122,12 @@ public final class ReconnectingSink: PeriodSink {
     }
 
     private init(
-        _ settings: ALSASettings,
+        _ settings: DeviceSettings,
         first: Result<any DeviceSink, HostError>,
         seeksWhilePaused: Bool,
         delays: [Int64],
         onChange: @escaping @Sendable () -> Void,
-        open: @escaping @Sendable (ALSASettings) throws(HostError) -> any DeviceSink
+        open: @escaping @Sendable (DeviceSettings) throws(HostError) -> any DeviceSink
     ) {
         var opened: (any DeviceSink)?
         var reason: HostError?
@@ -134,7 +138,7 @@ public final class ReconnectingSink: PeriodSink {
         self.seeksWhilePaused = seeksWhilePaused
         let rate = opened?.rate ?? settings.rate
         let periodFrames = opened?.periodFrames ?? settings.period
-        let layout = opened?.layout ?? .ofMemory(settings.format ?? .s16)
+        let layout = opened?.layout ?? settings.expectedLayout
         self.rate = rate
         self.periodFrames = periodFrames
         self.layout = layout
@@ -146,9 +150,10 @@ public final class ReconnectingSink: PeriodSink {
         again.rate = rate
         again.period = periodFrames
         again.format = layout.format
+        again.needsPeriod = true
         let silence = (buffer: bufferFrames, map: map)
         let changer = DeviceChanger(settings.device) { [again] name throws(HostError) in
-            guard name != ALSASettings.noDevice else {
+            guard name != DeviceSettings.noDevice else {
                 return NullSink(
                     rate: rate,
                     periodFrames: periodFrames,
@@ -190,6 +195,10 @@ public final class ReconnectingSink: PeriodSink {
         device?.abandon()
     }
 
+    /// The frames by which the device delays the sound behind its buffer, as it was told last; any
+    /// thread may ask.
+    public var latencyFrames: Int { latency.load(ordering: .relaxed) }
+
     /// Whether the device sounds; any thread may ask.
     public var state: OutputState { opener.state }
 
@@ -225,7 +234,9 @@ public final class ReconnectingSink: PeriodSink {
             return 0
         }
         do throws(HostError) {
-            return try device.write(samples, frames: frames)
+            let xruns = try device.write(samples, frames: frames)
+            latency.store(device.latencyFrames, ordering: .relaxed)
+            return xruns
         } catch {
             device.abandon()
             self.device = nil
@@ -242,7 +253,8 @@ public final class ReconnectingSink: PeriodSink {
     /// The device's time; `nil` while it is lost.
     public func endTime() -> Int64? { device?.endTime() }
 
-    /// Drains the buffer and closes the device, so that others can use it.
+    /// Drains the buffer and closes the device, so that others can use it; one that others can use
+    /// anyway stays open.
     ///
     /// A device that is lost stays lost, and is tried on, if that is wanted in a pause too.
     ///
@@ -255,8 +267,17 @@ public final class ReconnectingSink: PeriodSink {
             return
         }
         opener.rest()
-        close()
+        if let device, device.isShared { pause(device) } else { close() }
         opener.change(to: .idle)
+    }
+
+    private func pause(_ device: any DeviceSink) {
+        do throws(HostError) {
+            try device.pause()
+        } catch {
+            device.abandon()
+            self.device = nil
+        }
     }
 
     /// Opens the device again; where that fails it is lost.
@@ -265,7 +286,7 @@ public final class ReconnectingSink: PeriodSink {
     public func resume() throws(HostError) {
         pacer.restart()
         changer.rest(false)
-        guard device == nil else { return }
+        if let device, hasResumed(device) { return }
         if opener.joinAttempt(HostError(.unavailable, "device \(name)", "being opened")) { return }
         do throws(HostError) {
             device = try opening()
@@ -273,6 +294,20 @@ public final class ReconnectingSink: PeriodSink {
         } catch {
             opener.lose(error)
         }
+    }
+
+    /// Whether a device that stayed open is still there.
+    private func hasResumed(_ device: any DeviceSink) -> Bool {
+        guard device.isShared else { return true }
+        do throws(HostError) {
+            try device.resume()
+        } catch {
+            device.abandon()
+            self.device = nil
+            return false
+        }
+        opener.change(to: .running)
+        return true
     }
 
     /// Drains the buffer and closes for good; a device that is lost stays in that state.

@@ -6,9 +6,9 @@ public struct PeriodTrial: Hashable, Sendable {
     /// The output of a trial.
     public enum Output: Hashable, Sendable {
         /// A device.
-        case device(ALSASettings)
+        case device(DeviceSettings)
         /// Real time without a device, with these settings.
-        case clock(ALSASettings)
+        case clock(DeviceSettings)
     }
 
     /// The settings that the device has granted.
@@ -58,7 +58,7 @@ public struct PeriodTrial: Hashable, Sendable {
         let granted: GrantedSettings
         switch output {
         case .device(let wanted):
-            let sink = try ALSASink(wanted)
+            let sink = try wanted.open()
             device = sink
             granted = sink.granted
         case .clock(let wanted):

@@ -16,7 +16,7 @@ final class TransportOutput {
     let further: [FollowingDevice]
     private let device: ReconnectingSink?
     /// The requested settings of the device; `nil` without one.
-    let requested: ALSASettings?
+    let requested: DeviceSettings?
     private let changes: Changes
 
     /// Passes on a device's changes, which begin before the transport can take them.

@@ -20,11 +20,11 @@ package struct TransportSettings: Sendable {
     /// The effects that samplers send to.
     package var effects = EffectsSettings()
     /// The device; `nil` for none, in real time.
-    package var device: ALSASettings?
+    package var device: DeviceSettings?
     /// The reaction of playback to the loss of the device.
     package var lossAction = DeviceLossAction.continue
     /// The devices after the first, each with the pair of output channels that it plays.
-    package var further: [(device: ALSASettings, pair: OutputPair)] = []
+    package var further: [(device: DeviceSettings, pair: OutputPair)] = []
     /// The requested rate in frames per second.
     package var rate = 48_000
     /// Frames per period and periods in the buffer, if there is no device.

@@ -25,12 +25,12 @@ struct OpenOutput {
     ) throws(HostError) -> (any PeriodSink, rate: Int) {
         switch output {
         case .device(let name):
-            var wanted = ALSASettings()
+            var wanted = DeviceSettings()
             wanted.device = name
             wanted.rate = settings.rate
             wanted.period = settings.period
             wanted.periods = settings.periods
-            let sink = try ALSASink(wanted)
+            let sink = try wanted.open()
             return (sink, sink.rate)
         case .none:
             let sink = NullSink(

@@ -274,13 +274,14 @@ struct DaemonCommand: ParsableCommand {
         settings.ownFiles = Self.files(of: rack, engine.sampler, settings.rack)
         settings.samplers = rack.map { $0.samplers.map(\.name) } ?? []
         settings.effects = rack?.effects[RackSettings.mainEffects] ?? engine.effects
-        settings.device = device.isNull ? nil : device.alsaSettings(samples, map)
+        settings.device =
+            device.isNull ? nil : device.requestedSettings(samples, map, of: assignments)
         settings.lossAction = loss.onDeviceLoss
         settings.rate = samples.rate
         settings.period = device.period
         settings.periods = device.periods
         settings.map = map
-        settings.further = device.furtherSettings(samples)
+        settings.further = device.furtherSettings(samples, of: assignments)
         settings.outputs = assignments
         settings.format = samples.format ?? .s16
         settings.gain = sound.gain

@@ -29,7 +29,7 @@ struct AudioTest {
         var trials: [PeriodTrial] = []
         for period in periods {
             onTrial(period, periods.count)
-            var wanted = device.alsaSettings(samples)
+            var wanted = device.requestedSettings(samples)
             wanted.period = period
             let output: PeriodTrial.Output = device.isNull ? .clock(wanted) : .device(wanted)
             let trial = try CommandFailure.catching { () throws(HostError) in

@@ -17,8 +17,9 @@ struct DeviceCheck {
     }
 
     private var opened: DiagnosticResult {
-        let settings = device.alsaSettings(samples)
+        let settings = device.requestedSettings(samples)
         let name = "device \(settings.device)"
+        if JACKServer.isMeant(by: settings.device) { return jack(settings) }
         let answer = TimeLimit.value(within: Self.patience) {
             (OutputRoute(of: settings.device), Self.open(settings))
         }
@@ -44,10 +45,38 @@ struct DeviceCheck {
         }
     }
 
+    /// The result for a client of JACK.
+    private func jack(_ settings: DeviceSettings) -> DiagnosticResult {
+        let name = "device \(settings.device)"
+        let answer = TimeLimit.value(within: Self.patience) {
+            Self.open(settings)
+        }
+        guard let answer else {
+            return .problem(
+                "device",
+                "\(name): the JACK server does not answer within \(Self.patience) s",
+                .unavailable,
+                advice: "restart the JACK server, or choose another --device"
+            )
+        }
+        switch answer {
+        case .success(let words):
+            return .ok("device", "\(name): \(words)")
+        case .failure(let error):
+            let parts = error.description.split(separator: "; ", maxSplits: 1).map(String.init)
+            return .problem(
+                "device",
+                parts[0],
+                ExitStatus(error.code),
+                advice: parts.count > 1 ? parts[1] : nil
+            )
+        }
+    }
+
     /// Opens the device as play does, and closes it.
-    private static func open(_ settings: ALSASettings) -> Result<String, HostError> {
+    private static func open(_ settings: DeviceSettings) -> Result<String, HostError> {
         do throws(HostError) {
-            let sink = try ALSASink(settings)
+            let sink = try settings.open()
             let granted = sink.granted.text(requested: settings)
             sink.abandon()
             return .success(granted)
@@ -58,10 +87,21 @@ struct DeviceCheck {
 
     /// The destination of a device, unless its name contains it.
     private static func suffix(_ route: OutputRoute, _ name: String) -> String {
+        let server = server(of: route)
         switch route.end {
-        case .unknown: ""
-        case .plugin(let type) where type == name: ""
-        case .hardware, .plugin: " (\(route))"
+        case .unknown: return ""
+        case .plugin(let type) where type == name: return server.map { " (\($0))" } ?? ""
+        case .hardware, .plugin: return " (\(route)\(server.map { ": \($0)" } ?? ""))"
+        }
+    }
+
+    /// The sound server behind a plugin of ALSA's, in words; `nil` for hardware.
+    private static func server(of route: OutputRoute) -> String? {
+        switch route.end {
+        case .plugin("pipewire"): "PipeWire by ALSA's plugin"
+        case .plugin("pulse"): "PulseAudio or PipeWire by ALSA's plugin"
+        case .plugin("jack"): "JACK by ALSA's plugin"
+        default: nil
         }
     }
 

@@ -123,6 +123,7 @@ struct LiveCommand: ParsableCommand {
                 elsewhere: device.further.map(\.pair),
                 isQuiet: quiet
             ),
+            of: assignments,
             onLoss: loss.onDeviceLoss
         )
         var settings = sound.engineSettings(fonts: rack.fonts, rate: output.rate)
@@ -151,7 +152,11 @@ struct LiveCommand: ParsableCommand {
         _ inputSettings: LiveInputSettings,
         _ output: DeviceOptions.Output
     ) throws(CommandFailure) {
-        let further = try device.openFurther(samples, behind: output)
+        let further = try device.openFurther(
+            samples,
+            of: engine.settings.outputs,
+            behind: output
+        )
         try further.connect(to: engine)
         try further.start(isVerbose: verbose)
         let tapRequests = try taps.requests(samples.format)

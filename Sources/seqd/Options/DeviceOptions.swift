@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import Platform
 import Playback
 import SamplerHost
 import Wording
@@ -9,8 +10,8 @@ struct DeviceOptions: ParsableArguments {
     @Option(
         name: .customLong("device"),
         help: ArgumentHelp(
-            "ALSA device or plugin, as listed by seqd devices (default: default); none is --null. "
-                + "Repeatable in play, "
+            "ALSA device or plugin, as listed by seqd devices (default: default); jack or jack:CLIENT "
+                + "is a client of JACK; none is --null. Repeatable in play, "
                 + "live and the daemon: the first is the clock, the others are kept in step with it "
                 + "and play output 1-2, or another pair: NAME=3-4.",
             valueName: "name"
@@ -36,7 +37,7 @@ struct DeviceOptions: ParsableArguments {
     )
     var periods = 4
 
-    /// The ALSA device.
+    /// The device.
     var device: String { chosenDevices.first ?? "default" }
 
     /// A device after the first.
@@ -66,11 +67,11 @@ struct DeviceOptions: ParsableArguments {
     }
 
     mutating func validate() throws {
-        if chosenDevices == [ALSASettings.noDevice] {
+        if chosenDevices == [DeviceSettings.noDevice] {
             chosenDevices = []
             isNull = true
         }
-        guard !chosenDevices.contains(ALSASettings.noDevice) else {
+        guard !chosenDevices.contains(DeviceSettings.noDevice) else {
             throw ValidationError("--device none: cannot be combined with other devices")
         }
         guard !isNull || chosenDevices.isEmpty else {
@@ -96,12 +97,14 @@ struct DeviceOptions: ParsableArguments {
     /// - Parameters:
     ///   - samples: The rate and the format.
     ///   - map: The channels.
+    ///   - outputs: The strips that have pairs of channels of their own, which name them.
     ///   - action: What happens when the device is lost; if it stops, writing fails.
     /// - Returns: The sink, its rate and what it granted.
-    /// - Throws: The status of an ``ALSASink`` that cannot be opened.
+    /// - Throws: The status of a device that cannot be opened.
     func open(
         _ samples: SampleOptions,
         _ map: ChannelMap = .stereo,
+        of outputs: OutputAssignments = OutputAssignments(),
         onLoss action: DeviceLossAction = .stop
     ) throws(CommandFailure) -> Output {
         if isNull {
@@ -120,7 +123,7 @@ struct DeviceOptions: ParsableArguments {
             )
         }
         do throws(CommandFailure) {
-            return try openDevice(samples, map, onLoss: action)
+            return try openDevice(requestedSettings(samples, map, of: outputs), onLoss: action)
         } catch {
             // What names its remedy needs no other; ALSA's null device is none.
             let fault = "\(error)"
@@ -131,11 +134,9 @@ struct DeviceOptions: ParsableArguments {
     }
 
     private func openDevice(
-        _ samples: SampleOptions,
-        _ map: ChannelMap,
+        _ wanted: DeviceSettings,
         onLoss action: DeviceLossAction
     ) throws(CommandFailure) -> Output {
-        let wanted = alsaSettings(samples, map)
         guard action == .stop else {
             let sink = try CommandFailure.catching { () throws(HostError) in
                 try ReconnectingSink(opening: wanted, seeksWhilePaused: action == .pause) {
@@ -150,7 +151,7 @@ struct DeviceOptions: ParsableArguments {
                 summary: summary(of: sink.granted, wanted)
             )
         }
-        let sink = try CommandFailure.catching { () throws(HostError) in try ALSASink(wanted) }
+        let sink = try CommandFailure.catching { () throws(HostError) in try wanted.open() }
         return Output(
             sink: sink,
             rate: sink.rate,
@@ -159,7 +160,7 @@ struct DeviceOptions: ParsableArguments {
         )
     }
 
-    private func summary(of granted: GrantedSettings, _ requested: ALSASettings) -> String {
+    private func summary(of granted: GrantedSettings, _ requested: DeviceSettings) -> String {
         "device \(device): \(granted.text(requested: requested))"
             + (requested.map == .stereo ? "" : ", channels \(requested.map.text)")
     }
@@ -168,15 +169,17 @@ struct DeviceOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - samples: The samples that are requested.
+    ///   - outputs: The strips that have pairs of channels of their own, which name them.
     ///   - output: The first device.
     /// - Returns: The devices.
     /// - Throws: The status of a device that cannot be opened.
     func openFurther(
         _ samples: SampleOptions,
+        of outputs: OutputAssignments,
         behind output: Output
     ) throws(CommandFailure) -> FurtherDevices {
         var further = FurtherDevices()
-        for (var settings, pair) in furtherSettings(samples) {
+        for (var settings, pair) in furtherSettings(samples, of: outputs) {
             settings.rate = output.rate
             try further.open(
                 settings,
@@ -190,24 +193,32 @@ struct DeviceOptions: ParsableArguments {
     /// The settings that are requested of the devices after the first, and the pair of output
     /// channels that each plays.
     func furtherSettings(
-        _ samples: SampleOptions
-    ) -> [(device: ALSASettings, pair: OutputPair)] {
+        _ samples: SampleOptions,
+        of outputs: OutputAssignments
+    ) -> [(device: DeviceSettings, pair: OutputPair)] {
         further.map { further in
-            var settings = alsaSettings(samples)
+            var settings = requestedSettings(samples)
             settings.device = further.name
+            settings.channelNames = outputs.channelNames(of: further.pair)
             return (device: settings, pair: further.pair)
         }
     }
 
     /// The settings that are requested of the device.
-    func alsaSettings(_ samples: SampleOptions, _ map: ChannelMap = .stereo) -> ALSASettings {
-        var settings = ALSASettings()
+    func requestedSettings(
+        _ samples: SampleOptions,
+        _ map: ChannelMap = .stereo,
+        of outputs: OutputAssignments = OutputAssignments()
+    ) -> DeviceSettings {
+        var settings = DeviceSettings()
         settings.device = device
         settings.rate = samples.rate
         settings.period = period
         settings.periods = periods
         settings.format = samples.format
         settings.map = map
+        settings.channelNames = outputs.channelNames(of: map)
+        settings.stateFolder = UserFolder.state
         return settings
     }
 }

@@ -7,7 +7,7 @@ import Wording
 struct FurtherDevices {
     private struct Entry {
         let device: FollowingDevice
-        let requested: ALSASettings
+        let requested: DeviceSettings
         var monitor = OutputMonitor()
     }
 
@@ -21,7 +21,7 @@ struct FurtherDevices {
     ///   - clock: The rate of the first device, and the frames that its buffer holds.
     /// - Throws: The status of a device that cannot be opened.
     mutating func open(
-        _ settings: ALSASettings,
+        _ settings: DeviceSettings,
         _ pair: OutputPair,
         behind clock: (rate: Int, bufferFrames: Int)
     ) throws(CommandFailure) {

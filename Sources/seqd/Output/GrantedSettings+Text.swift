@@ -7,7 +7,7 @@ extension GrantedSettings {
     ///
     /// - Parameter requested: The requested settings.
     /// - Returns: The words.
-    func text(requested: ALSASettings) -> String {
+    func text(requested: DeviceSettings) -> String {
         func value(_ granted: Int, _ wanted: Int, unit: String = "") -> String {
             "\(granted)\(unit)" + (granted == wanted ? "" : " (\(wanted) requested)")
         }

@@ -308,6 +308,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
                 elsewhere: device.further.map(\.pair),
                 isQuiet: quiet
             ),
+            of: rack.assignments,
             onLoss: loss.onDeviceLoss
         )
         try play(
@@ -348,7 +349,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
         settings.latency = live.latency
         try CommandFailure.catching { () throws(HostError) in try settings.prepareInserts() }
         let engine = try makeEngine(settings, on: rack)
-        let further = try device.openFurther(musical.samples, behind: output)
+        let further = try device.openFurther(musical.samples, of: rack.assignments, behind: output)
         try further.connect(to: engine)
         let loader = PlaylistLoader(
             musical,

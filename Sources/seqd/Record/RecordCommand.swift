@@ -162,6 +162,7 @@ struct RecordCommand: ParsableCommand, MusicalCommand {
         let output = try device.open(
             musical.samples,
             outputs.channels(assignments, isQuiet: quiet),
+            of: assignments,
             onLoss: loss.onDeviceLoss
         )
         var settings = musical.sound.engineSettings(fonts: rack.fonts, rate: output.rate)

@@ -1,0 +1,46 @@
+// The state of a client.
+#ifndef SEQD_JACK_CLIENT_H
+#define SEQD_JACK_CLIENT_H
+
+#include "CJACK.h"
+#include "library.h"
+
+#include <CLinux.h>
+#include <stdatomic.h>
+
+struct seqd_jack {
+    jack_client *client;
+    uint32_t rate;
+    jack_port *ports[SEQD_JACK_PORTS];
+    uint32_t port_count;
+
+    /// Interleaved frames.
+    float *ring;
+    /// The frames of the ring.
+    uint32_t capacity;
+    /// The frames that were written and read since the start.
+    _Atomic uint64_t written, read;
+    /// Whether the ring is played although it is not full.
+    _Atomic bool is_draining;
+    /// Of the process callback only: whether the ring is played.
+    bool is_playing;
+
+    _Atomic uint64_t cycles;
+    _Atomic uint32_t xruns;
+    _Atomic uint32_t latency;
+    /// A `seqd_jack_state`.
+    _Atomic int state;
+
+    /// Odd while the two values below change.
+    _Atomic uint32_t turn;
+    /// The time at which the frame with number `cycle_read` is played, without the latency.
+    _Atomic int64_t cycle_time;
+    _Atomic uint64_t cycle_read;
+
+    /// Posted when the ring has room.
+    seqd_semaphore room;
+    /// Posted when ports or connections change.
+    seqd_semaphore change;
+};
+
+#endif
