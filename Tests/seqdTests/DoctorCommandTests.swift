@@ -56,8 +56,9 @@ struct DoctorCommandTests {
         let checks = document.list("checks")
         let subjects = checks.compactMap { $0["check"] }
         #expect(
-            subjects.prefix(10) == [
-                "configuration", "versions", "fluidsynth", "kernel", "device", "priority", "memory",
+            subjects.prefix(11) == [
+                "configuration", "versions", "fluidsynth", "kernel", "device", "jack", "priority",
+                "memory",
                 "font",
                 "midi", "daemon",
             ]

@@ -220,4 +220,23 @@ struct JACKTests {
         #expect(run.errorText.hasPrefix(device + "no JACK server is running; start one"), "\(run)")
         #expect(run.errorText.filter { $0 == "\n" }.count == 1, "\(run)")
     }
+
+    @Test("devices and doctor describe the server")
+    func reports() async throws {
+        let server = try await JACKTestServer(rate: 44_100)
+        let devices = try Document(
+            try await seqd(["devices", "--json"], environment: environment).output
+        )
+        #expect(devices["jack", "available"] == true)
+        #expect(devices["jack", "rate"] == 44_100 && devices["jack", "period"] == 512)
+        let doctor = try await seqd(
+            ["doctor", "--device", "jack", "--json"],
+            environment: environment
+        )
+        #expect(doctor.status == .exited(0), "\(doctor)")
+        let checks = try Document(doctor.output).list("checks")
+        let message = try #require(checks.first { $0["check"] == "device" }?["message"])
+        #expect("\(message)".contains("device jack: 44100 Hz (48000 requested), period 512"))
+        await server.end()
+    }
 }

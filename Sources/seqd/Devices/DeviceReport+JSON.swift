@@ -20,6 +20,7 @@ extension DeviceReport {
                 return object
             }
         )
+        document.set("jack", jackObject)
         document.set("sequencer", sequencerObject)
         return document.json
     }
@@ -61,6 +62,22 @@ extension DeviceReport {
         object.set("formats", abilities.formats.map(\.rawValue))
         object.set("fewestChannels", abilities.channels.lowerBound)
         object.set("mostChannels", abilities.channels.upperBound)
+        return object
+    }
+
+    private var jackObject: JSONObject {
+        var object = JSONObject()
+        guard case .success(let server)? = jack else {
+            object.set("available", false)
+            if case .failure(let error)? = jack { object.set("reason", error.reason) }
+            return object
+        }
+        object.set("available", true)
+        object.set("rate", server.rate)
+        object.set("period", server.period)
+        object.set("library", server.library)
+        object.set("version", server.version)
+        object.set("pipeWire", server.isPipeWire)
         return object
     }
 

@@ -7,7 +7,7 @@ extension DeviceReport {
     /// - Parameter width: The columns of a line.
     /// - Returns: Lines, each with its end.
     func text(width: Int) -> String {
-        let sections = [defaultRows, outputRows, pluginRows, portRows]
+        let sections = [defaultRows, outputRows, pluginRows, jackRows, portRows]
         return sections.map { section in
             let title = section.title.printable.wrapped(to: width).map { $0 + "\n" }
             return (title + Self.lines(of: section.rows, width: width)).joined()
@@ -67,6 +67,16 @@ extension DeviceReport {
         }
         guard !rows.isEmpty else { return Section(title: "Other ALSA devices: none.") }
         return Section(title: "Other devices in ALSA's configuration:", rows: rows)
+    }
+
+    private var jackRows: Section {
+        let words =
+            switch jack {
+            case .success(let server)?: server.words
+            case .failure(let error)?: error.reason
+            case nil: "not responding"
+            }
+        return Section(title: "JACK, used with --device jack:", rows: [("jack", words)])
     }
 
     private var cardsOfPlugins: [String] {

@@ -11,6 +11,8 @@ struct DeviceReport: Sendable {
     var route: OutputRoute?
     /// Whether that can be had; `nil` if it does not answer.
     var defaultState: DeviceState?
+    /// The JACK server, or why there is none; `nil` if it does not answer.
+    var jack: Result<JACKServer, HostError>?
     /// The sequencer's ports, or why there are none.
     var ports: Result<[MIDIPort], HostError>
 
@@ -24,7 +26,7 @@ struct DeviceReport: Sendable {
             (ALSAConfiguration.fault, PluginOutput.all(), OutputRoute(of: "default"))
         }
         guard let (fault, plugins, route) = configuration else {
-            return DeviceReport(plugins: [], ports: ports())
+            return DeviceReport(plugins: [], jack: jack(), ports: ports())
         }
         return DeviceReport(
             fault: fault,
@@ -32,8 +34,20 @@ struct DeviceReport: Sendable {
             plugins: plugins,
             route: route,
             defaultState: TimeLimit.value(within: patience) { DeviceState(probing: "default") },
+            jack: jack(),
             ports: ports()
         )
+    }
+
+    /// The JACK server, or why there is none; `nil` if it does not answer.
+    static func jack() -> Result<JACKServer, HostError>? {
+        TimeLimit.value(within: patience) {
+            do throws(HostError) {
+                return .success(try JACKServer())
+            } catch {
+                return .failure(error)
+            }
+        }
     }
 
     /// The remedy for a configuration that cannot be read.

@@ -36,7 +36,10 @@ struct DevicesCommand: ParsableCommand {
 
     func run() throws {
         // For a shell that completes: no device is opened.
-        if names { return try Console.write(ALSADevice.names().map { "\($0)\n" }.joined()) }
+        if names {
+            let names = ALSADevice.names() + (JACKServer.hasLibrary ? ["jack"] : [])
+            return try Console.write(names.map { "\($0)\n" }.joined())
+        }
         let report = DeviceReport.made()
         try Console.write(
             json ? report.json.text + "\n" : report.text(width: Terminal.textColumns)

@@ -94,7 +94,7 @@ struct DoctorCommand<Root: RootCommand>: ParsableCommand {
             ConfigurationCheck<Root>.results
             + [SystemCheck.versions] + [SystemCheck.fluidSynth].compactMap { $0 }
             + [SystemCheck.kernel]
-            + DeviceCheck(device: device, samples: samples).results
+            + DeviceCheck(device: device, samples: samples).results + [JACKCheck.result]
             + [PriorityCheck.result, MemoryCheck.result]
             + FontCheck(named: sf2).results
             + [MIDICheck.result, running.result]
