@@ -37,7 +37,10 @@ struct DevicesCommand: ParsableCommand {
     func run() throws {
         // For a shell that completes: no device is opened.
         if names {
-            let names = ALSADevice.names() + (JACKServer.hasLibrary ? ["jack"] : [])
+            let names =
+                // ALSA may have a plugin of this name, which is not meant.
+                ALSADevice.names().filter { $0 != "jack" }
+                + (JACKServer.hasLibrary ? ["jack"] : [])
             return try Console.write(names.map { "\($0)\n" }.joined())
         }
         let report = DeviceReport.made()
