@@ -1948,22 +1948,23 @@ export class Client {
   }
 
   /**
-   * Keep playback in step with MIDI clock or MIDI time code.
+   * Keep playback in step with MIDI clock, MIDI time code or JACK.
    *
    * The source starts, stops and moves playback, and sets its speed. A difference above `jump` is a
    * jump. A smaller one is corrected by the speed, which is multiplied by 10 to the power of
-   * (difference in seconds times `strength`): by a factor from 0.5 to 2. With `clock`, a quarter
-   * note of the source is one of the file, whose own tempo is ignored. `pause` and `stop` hold
-   * playback until the source is started or moved, or until `continue`. At the end of a file,
-   * playback stops; `next` continues. While a source is followed, `seek` and `speed` cannot be
-   * used; nor can `tempo` with `clock`. Files with SMPTE division have no quarter notes and cannot
-   * follow a clock. It is remembered across restarts.
+   * (difference in seconds times `strength`): by a factor from 0.5 to 2. With `jack`, the transport
+   * of a JACK server starts, stops and moves playback, and the file begins at its position 0. With
+   * `clock`, a quarter note of the source is one of the file, whose own tempo is ignored. `pause`
+   * and `stop` hold playback until the source is started or moved, or until `continue`. At the end
+   * of a file, playback stops; `next` continues. While a source is followed, `seek` and `speed`
+   * cannot be used; nor can `tempo` with `clock`. Files with SMPTE division have no quarter notes
+   * and cannot follow a clock. It is remembered across restarts.
    *
    * Needs the role transport.
    *
    * @param {Object} parameters
-   * @param {("off"|"clock"|"mtc")} parameters.follow MIDI clock, MIDI time code, or nothing; in
-   * JSON, `source` is an alias (`off`, `clock` or `mtc`).
+   * @param {("off"|"clock"|"mtc"|"jack")} parameters.follow MIDI clock, MIDI time code, JACK's
+   * transport, or nothing; in JSON, `source` is an alias (`off`, `clock`, `mtc`, `jack`).
    * @param {number} [parameters.input] The live input to listen to; default: all (integer, 1 to
    * 16).
    * @param {number} [parameters.freewheel] Seconds that playback continues without messages;

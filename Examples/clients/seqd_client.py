@@ -1178,7 +1178,7 @@ class StatusResult(TypedDict, total=False):
     """Two speeds and the number of repetitions, or `off`."""
 
     follow: str
-    """`clock`, `mtc` or `off`."""
+    """`clock`, `mtc`, `jack` or `off`."""
 
     waiting: List[Dict[str, Any]]
     """Each scheduled command: `action`, command, position and `due`, even behind an endless loop;
@@ -1336,7 +1336,7 @@ class StatusResult(TypedDict, total=False):
     """The requested format, if one was."""
 
     latencySeconds: float
-    """The latency that the buffer adds."""
+    """The latency that the buffer adds, and the ports of JACK."""
 
     deviceClockPPM: float
     """How fast the device's clock is against the system's, in ppm; measured while playback runs,
@@ -3538,7 +3538,7 @@ class Client:
 
     def follow(
         self,
-        follow: Literal["off", "clock", "mtc"],
+        follow: Literal["off", "clock", "mtc", "jack"],
         *,
         input: Optional[int] = None,
         freewheel: Optional[float] = None,
@@ -3547,22 +3547,23 @@ class Client:
         tolerance: Optional[float] = None,
         strength: Optional[float] = None,
     ) -> FollowResult:
-        """Keep playback in step with MIDI clock or MIDI time code.
+        """Keep playback in step with MIDI clock, MIDI time code or JACK.
 
         The source starts, stops and moves playback, and sets its speed. A difference above `jump`
         is a jump. A smaller one is corrected by the speed, which is multiplied by 10 to the power
-        of (difference in seconds times `strength`): by a factor from 0.5 to 2. With `clock`, a
-        quarter note of the source is one of the file, whose own tempo is ignored. `pause` and
-        `stop` hold playback until the source is started or moved, or until `continue`. At the end
-        of a file, playback stops; `next` continues. While a source is followed, `seek` and `speed`
-        cannot be used; nor can `tempo` with `clock`. Files with SMPTE division have no quarter
-        notes and cannot follow a clock. It is remembered across restarts.
+        of (difference in seconds times `strength`): by a factor from 0.5 to 2. With `jack`, the
+        transport of a JACK server starts, stops and moves playback, and the file begins at its
+        position 0. With `clock`, a quarter note of the source is one of the file, whose own tempo
+        is ignored. `pause` and `stop` hold playback until the source is started or moved, or until
+        `continue`. At the end of a file, playback stops; `next` continues. While a source is
+        followed, `seek` and `speed` cannot be used; nor can `tempo` with `clock`. Files with SMPTE
+        division have no quarter notes and cannot follow a clock. It is remembered across restarts.
 
         Needs the role transport.
 
         Arguments:
-            follow: MIDI clock, MIDI time code, or nothing; in JSON, `source` is an alias (`off`,
-            `clock` or `mtc`).
+            follow: MIDI clock, MIDI time code, JACK's transport, or nothing; in JSON, `source` is
+            an alias (`off`, `clock`, `mtc`, `jack`).
             input: The live input to listen to; default: all (integer, 1 to 16).
             freewheel: Seconds that playback continues without messages; default 1 (number, 0.1 to
             60 seconds).
@@ -5123,7 +5124,7 @@ class AsyncClient:
 
     async def follow(
         self,
-        follow: Literal["off", "clock", "mtc"],
+        follow: Literal["off", "clock", "mtc", "jack"],
         *,
         input: Optional[int] = None,
         freewheel: Optional[float] = None,
@@ -5132,7 +5133,7 @@ class AsyncClient:
         tolerance: Optional[float] = None,
         strength: Optional[float] = None,
     ) -> FollowResult:
-        """Keep playback in step with MIDI clock or MIDI time code; see Client.follow()."""
+        """Keep playback in step with MIDI clock, MIDI time code or JACK; see Client.follow()."""
         return await self.call(
             "follow",
             {

@@ -80,7 +80,7 @@ static int note_rate(jack_nframes rate, void *context) {
 
 static int note_period(jack_nframes period, void *context) {
     seqd_jack *jack = context;
-    if (period > jack->capacity) change_state(jack, SEQD_JACK_PERIOD);
+    if (jack->port_count > 0 && period > jack->capacity) change_state(jack, SEQD_JACK_PERIOD);
     return 0;
 }
 
@@ -161,7 +161,9 @@ bool seqd_jack_add_port(seqd_jack *jack, const char *name) {
 
 bool seqd_jack_start(seqd_jack *jack, uint32_t capacity) {
     jack->capacity = capacity;
-    jack->ring = calloc((size_t)capacity * jack->port_count, sizeof *jack->ring);
+    // A client without ports has a ring all the same, which nobody writes to.
+    size_t ports = jack->port_count > 0 ? jack->port_count : 1;
+    jack->ring = calloc(capacity * ports, sizeof *jack->ring);
     if (!jack->ring) return false;
     jack_client *client = jack->client;
     return jack_library.set_process_callback(client, process, jack) == 0 &&

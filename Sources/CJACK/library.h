@@ -27,9 +27,21 @@ enum {
     JACK_PORT_IS_INPUT = 0x1,
     JACK_PORT_IS_OUTPUT = 0x2,
     JACK_PORT_IS_PHYSICAL = 0x4,
+    // jack_transport_state_t
+    JACK_TRANSPORT_ROLLING = 1,
+    JACK_TRANSPORT_LOOPING = 2,
     // jack_latency_callback_mode_t
     JACK_PLAYBACK_LATENCY = 1,
 };
+
+/// The first members of `jack_position_t`, and room for the others.
+typedef struct jack_position {
+    uint64_t unique;
+    uint64_t microseconds;
+    jack_nframes rate;
+    jack_nframes frame;
+    uint8_t others[256];
+} jack_position;
 
 #define JACK_AUDIO_TYPE "32 bit float mono audio"
 
@@ -67,7 +79,8 @@ enum {
     FUNCTION(int, set_process_callback, (jack_client *, int (*)(jack_nframes, void *), void *))    \
     FUNCTION(int, set_sample_rate_callback, (jack_client *, int (*)(jack_nframes, void *),         \
         void *))                                                                                   \
-    FUNCTION(int, set_xrun_callback, (jack_client *, int (*)(void *), void *))
+    FUNCTION(int, set_xrun_callback, (jack_client *, int (*)(void *), void *))                     \
+    FUNCTION(int, transport_query, (const jack_client *, jack_position *))
 
 #define MEMBER(result, name, parameters) result(*name) parameters;
 struct jack_functions {

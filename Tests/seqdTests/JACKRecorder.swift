@@ -131,6 +131,29 @@ final class JACKRecorder: @unchecked Sendable {
         return texts.sorted()
     }
 
+    /// Moves the server's transport, and starts it there.
+    func startTransport(atFrame frame: UInt32) throws {
+        let locate: @convention(c) (OpaquePointer, UInt32) -> Int32 = try Self.function(
+            "transport_locate",
+            in: library
+        )
+        let start: @convention(c) (OpaquePointer) -> Void = try Self.function(
+            "transport_start",
+            in: library
+        )
+        guard locate(client, frame) == 0 else { throw TestSupportError("transport not moved") }
+        start(client)
+    }
+
+    /// Stops the server's transport.
+    func stopTransport() throws {
+        let stop: @convention(c) (OpaquePointer) -> Void = try Self.function(
+            "transport_stop",
+            in: library
+        )
+        stop(client)
+    }
+
     /// Connects two ports, or ends their connection.
     func connect(_ output: String, _ input: String, isConnected: Bool = true) throws {
         let change:

@@ -202,6 +202,45 @@ struct JACKTests {
         await server.end()
     }
 
+    // MARK: Transport
+
+    @Test("A daemon follows the transport: it starts, moves and stops playback")
+    func transport() async throws {
+        let server = try await JACKTestServer()
+        let recorder = try JACKRecorder(server: JACKTestServer.name)
+        try recorder.stopTransport()
+        let daemon = try await DaemonRun("--follow", "jack", environment: environment)
+        let client = try daemon.client()
+        func wait(for line: String) async throws {
+            for _ in 0..<1_000 {
+                if try await client.ask("status").contains(line) { return }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            throw TestSupportError("waited in vain for \(line)")
+        }
+        try await wait(for: "follow-state: stopped")
+        _ = try await client.ask("play \(daemon.song)")
+        try recorder.startTransport(atFrame: 480_000)
+        try await wait(for: "state: playing")
+        // Ten seconds at 120 quarter notes per minute are five bars.
+        let status = try await client.ask("status")
+        let position = status.first { $0.hasPrefix("position: ") }
+        #expect(position == "position: 6:1" || position?.hasPrefix("position: 6:") == true)
+        try recorder.startTransport(atFrame: 4_800_000)
+        var bar: String?
+        for _ in 0..<1_000 where bar == nil {
+            let status = try await client.ask("status")
+            bar = status.first { $0.hasPrefix("position: 5") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(bar != nil)
+        try recorder.stopTransport()
+        try await wait(for: "state: paused")
+        _ = await daemon.end()
+        recorder.close()
+        await server.end()
+    }
+
     // MARK: Reports
 
     @Test("Without the library or a server the message names the remedy")

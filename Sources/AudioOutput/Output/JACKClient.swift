@@ -20,9 +20,7 @@ package final class JACKClient: @unchecked Sendable {
     ///   - device: The name of the device, for the error.
     /// - Throws: `unavailable` without the library or a server, or if the server refuses the client.
     package init(_ name: String, server: String? = nil, device: String) throws(HostError) {
-        if let problem = unsafe seqd_jack_problem() {
-            throw JACKFailure.loading(unsafe String(cString: problem), device)
-        }
+        try Self.checkLibrary(device)
         _ = unsafe seqd_jack_take_message()
         var isMissing = false
         guard let jack = unsafe seqd_jack_open(name, server, &isMissing) else {
@@ -32,6 +30,15 @@ package final class JACKClient: @unchecked Sendable {
         unsafe self.jack = jack
         rate = unsafe Int(seqd_jack_rate(jack))
         period = unsafe Int(seqd_jack_period(jack))
+    }
+
+    /// Loads JACK's library if that has not been done.
+    ///
+    /// - Parameter device: The name of the device, for the error.
+    /// - Throws: `unavailable` without the library.
+    package static func checkLibrary(_ device: String) throws(HostError) {
+        guard let problem = unsafe seqd_jack_problem() else { return }
+        throw JACKFailure.loading(unsafe String(cString: problem), device)
     }
 
     /// Closes the client: its ports disappear.
@@ -100,6 +107,13 @@ package final class JACKClient: @unchecked Sendable {
 
     /// The frames that JACK and the device behind it delay the sound by.
     package var latencyFrames: Int { unsafe Int(seqd_jack_latency(jack)) }
+
+    /// The server's transport: whether it rolls, its position in seconds, and the time at which that
+    /// is heard.
+    package var transport: (isRolling: Bool, seconds: Double, time: Int64) {
+        let transport = unsafe seqd_jack_query_transport(jack)
+        return (transport.is_rolling, transport.seconds, transport.time)
+    }
 
     // MARK: Connections
 

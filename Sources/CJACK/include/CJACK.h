@@ -98,6 +98,20 @@ int64_t seqd_jack_end_time(const seqd_jack *jack);
 /// while nothing is connected. Any thread.
 uint32_t seqd_jack_latency(const seqd_jack *jack);
 
+// MARK: The transport
+
+/// The transport of a server.
+typedef struct seqd_jack_transport {
+    bool is_rolling;
+    /// Its position.
+    double seconds;
+    /// The time at which the sound of that position is heard, in nanoseconds of the monotonic clock.
+    int64_t time;
+} seqd_jack_transport;
+
+/// Asks for the transport; after `seqd_jack_start`.
+seqd_jack_transport seqd_jack_query_transport(seqd_jack *jack);
+
 // MARK: Connections
 
 /// Waits until ports or connections may have changed, or `seqd_jack_wake`; at most until the monotonic

@@ -58,8 +58,8 @@ extension Command {
                     "follow",
                     .sourceOrOff,
                     \.source,
-                    "MIDI clock, MIDI time code, or nothing",
-                    placeholder: "clock|mtc|off"
+                    "MIDI clock, MIDI time code, JACK's transport, or nothing",
+                    placeholder: "clock|mtc|jack|off"
                 ).formerly("source"),
                 .option("input", .input, \.input, "the live input to listen to; default: all"),
                 .option(
@@ -97,12 +97,14 @@ extension Command {
                     placeholder: "NUMBER"
                 ),
             ],
-            summary: "Keep playback in step with MIDI clock or MIDI time code",
+            summary: "Keep playback in step with MIDI clock, MIDI time code or JACK",
             discussion: """
                 The source starts, stops and moves playback, and sets its speed. A difference \
                 above `jump` is a jump. A smaller one is corrected by the speed, which is \
                 multiplied by 10 to the power of (difference in seconds times `strength`): by a \
-                factor from 0.5 to 2. With `clock`, a \
+                factor from 0.5 to 2. With `jack`, the \
+                transport of a JACK server starts, stops and moves playback, and the file begins at \
+                its position 0. With `clock`, a \
                 quarter note of the source is one of the file, whose own tempo is ignored. \
                 `pause` and `stop` hold playback until the source is started or moved, or until \
                 `continue`. At the end of a file, playback stops; `next` continues. While a \
@@ -124,7 +126,10 @@ extension Command {
                 )
             }
             guard command.source == .mtc || command.start == nil else {
-                throw .arguments("start: only with mtc; a clock has no time code")
+                throw .arguments("start: only with mtc; other sources have no time code")
+            }
+            guard command.source != .jack || command.input == nil else {
+                throw .arguments("input: not with jack, which is no MIDI input")
             }
             return command
         }

@@ -65,7 +65,7 @@ public struct DaemonStatus: Hashable, Sendable {
         public var format: String
         /// The requested format; `nil` if any would do.
         public var requestedFormat: String?
-        /// The latency that the buffer makes, in seconds.
+        /// The latency that the buffer makes, and the ports of JACK, in seconds.
         public var latencySeconds: Double
 
         /// Makes settings.
@@ -517,7 +517,7 @@ extension DaemonStatus: Record {
         Field("practice", \.practice, "the parts and options as `practice` has them, or `off`")
             .setting()
         Field("ramp", \.ramp, "two speeds and the number of repetitions, or `off`").setting()
-        Field("follow", \.follow, "`clock`, `mtc` or `off`").setting()
+        Field("follow", \.follow, "`clock`, `mtc`, `jack` or `off`").setting()
     }
 
     /// Settings of the mix.
@@ -626,7 +626,7 @@ extension DaemonStatus.DeviceSettings: Record {
         Field(
             "latencySeconds",
             \.latencySeconds,
-            "the latency that the buffer adds"
+            "the latency that the buffer adds, and the ports of JACK"
         ).words("latency", .time)
     }
 }

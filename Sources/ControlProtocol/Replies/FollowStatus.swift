@@ -72,7 +72,11 @@ public struct FollowStatus: Hashable, Sendable {
 extension FollowStatus {
     /// The source of a kind, in words.
     public static func name(of source: SyncSettings.Source) -> String {
-        source == .clock ? "MIDI clock" : "MIDI time code"
+        switch source {
+        case .clock: "MIDI clock"
+        case .mtc: "MIDI time code"
+        case .jack: "JACK transport"
+        }
     }
 
     /// The reason why playback that is paused does not continue by itself; `nil` where it does.

@@ -187,7 +187,7 @@ public struct PieceFollower {
         init?(_ follower: SyncFollower, _ piece: LoadedPiece, _ rate: Int) {
             self.rate = rate
             switch follower.settings.source {
-            case .mtc:
+            case .mtc, .jack:
                 secondsPerUnit = 1
             case .clock:
                 guard case .ticksPerQuarter = piece.sequence.division,

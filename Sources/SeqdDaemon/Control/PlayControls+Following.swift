@@ -28,7 +28,7 @@ extension PlayControls {
             endPractice()
             endSpeedMove()
         }
-        run.following.use(settings)
+        try run.following.use(settings) { [weak self] in self?.stepFollowing() }
         queue.forgetNext()
         setTempo(run.settings.tempo)
         if settings == nil {

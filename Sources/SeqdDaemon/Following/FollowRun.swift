@@ -8,6 +8,8 @@ import Sequencer
 final class FollowRun {
     /// `nil` while nothing is followed.
     private var follower: PieceFollower?
+    /// JACK's transport, if that is followed.
+    private var transport: JACKTransport?
     /// Whether a start comes from the follower.
     private(set) var isStarting = false
     private let timer = LoopTimer(every: .nanoseconds(PieceFollower.interval))
@@ -36,9 +38,17 @@ final class FollowRun {
         guard let followed = settings?.source, source ?? followed == followed else { return }
         throw RequestError(
             .usage,
-            "playback follows \(followed == .clock ? "a " : "")\(FollowStatus.name(of: followed)); "
+            "playback follows \(Self.article(of: followed))\(FollowStatus.name(of: followed)); "
                 + "'follow off' ends that"
         )
+    }
+
+    private static func article(of source: SyncSettings.Source) -> String {
+        switch source {
+        case .clock: "a "
+        case .mtc: ""
+        case .jack: "the "
+        }
     }
 
     /// Calls an action regularly while something plays or the source runs.
@@ -49,10 +59,43 @@ final class FollowRun {
 
     func stop() { timer.stop() }
 
+    /// Ends following, and waits until the source is closed.
+    func end() {
+        stop()
+        transport?.close()
+        transport?.join()
+        transport = nil
+    }
+
     /// Follows another source, or none.
-    func use(_ settings: SyncSettings?) {
+    ///
+    /// - Parameters:
+    ///   - settings: The source.
+    ///   - onTransport: Called when JACK's transport was heard of, if that is followed.
+    /// - Throws: `unavailable` without JACK's library, if its transport is followed.
+    func use(
+        _ settings: SyncSettings?,
+        onTransport: @escaping @EventLoop () -> Void
+    ) throws(RequestError) {
+        let opened = settings?.source == .jack ? try openTransport(onTransport) : nil
+        transport?.close()
+        transport = opened
         follower = settings.map { PieceFollower($0) }
         reported = nil
+    }
+
+    private func openTransport(
+        _ onTransport: @escaping @EventLoop () -> Void
+    ) throws(RequestError) -> JACKTransport {
+        try RequestError.catching { () throws(HostError) in
+            try JACKTransport { message in
+                EventLoop.execute { [weak self] in
+                    // The last one of a transport that is not followed any more has no effect.
+                    self?.follower?.take(message)
+                    onTransport()
+                }
+            }
+        }
     }
 
     /// Takes messages of the live inputs.

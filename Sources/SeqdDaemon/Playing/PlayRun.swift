@@ -90,7 +90,7 @@ final class PlayRun {
 
     /// Stops watching.
     func stop() {
-        following.stop()
+        following.end()
         cues.stop()
         scheduled.stop()
     }

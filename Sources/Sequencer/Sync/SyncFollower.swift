@@ -45,8 +45,10 @@ public struct SyncFollower {
     private var rateOfFullFrame: SMPTERate?
     private var factor = 1.0
     private var lastCorrection: Int64?
-    /// The unit at which it was last started, and the time of that.
-    private var began: (unit: Int64, stamp: Int64)?
+    /// The position at which it was last started, and the time of that.
+    private var began: (position: Double, stamp: Int64)?
+    /// The last position of JACK's transport, in seconds, and the time of that.
+    private var transport: (seconds: Double, stamp: Int64)?
 
     /// Makes a follower that has heard nothing.
     public init(_ settings: SyncSettings) {
@@ -75,6 +77,8 @@ public struct SyncFollower {
         case .songPosition(let sixteenths): takeSongPosition(sixteenths)
         case .quarterFrame(let data): takeQuarterFrame(data, message.stamp)
         case .fullFrame(let code): takeFullFrame(code)
+        case .transport(let seconds, let isRolling):
+            takeTransport(seconds, isRolling, message.stamp)
         }
     }
 
@@ -87,6 +91,7 @@ public struct SyncFollower {
         switch kind {
         case .clock, .start, .continue, .stop, .songPosition: settings.source == .clock
         case .quarterFrame, .fullFrame: settings.source == .mtc
+        case .transport: settings.source == .jack
         }
     }
 
@@ -100,7 +105,7 @@ public struct SyncFollower {
         armed = nil
         isRunning = true
         moves += 1
-        began = (unit, stamp)
+        began = (Double(unit) * beatsPerUnit, stamp)
     }
 
     private mutating func arm(_ unit: Int64) {
@@ -146,13 +151,28 @@ public struct SyncFollower {
         standing = 4 * code.frame
     }
 
+    private mutating func takeTransport(_ seconds: Double, _ isRolling: Bool, _ stamp: Int64) {
+        let step = seconds - position(at: stamp)
+        if isRolling, !isRunning || step.magnitude > Self.longestStep {
+            moves += 1
+            // It was started a moment ago where it was stopped.
+            let isStart = !isRunning && (0...Self.longestStep).contains(step)
+            began = isStart ? (seconds - step, stamp - Int64(step * 1e9)) : nil
+        }
+        isRunning = isRolling
+        transport = (seconds, stamp)
+    }
+
+    /// The seconds that JACK's transport may be away from its position without having moved.
+    private static let longestStep = 0.05
+
     // MARK: Where it is
 
     /// The state of the source at a time.
     public func state(at now: Int64) -> State {
         guard source != nil else { return .waiting }
         guard isRunning else { return .stopped }
-        let silence = filter.silence(at: now)
+        let silence = silence(at: now)
         if silence > settings.freewheel { return .lost }
         return silence > longestSilence ? .freewheeling : .running
     }
@@ -165,11 +185,18 @@ public struct SyncFollower {
         }
     }
 
-    /// Whether the distance of two messages is known.
-    private var hasRate: Bool { filter.period > 0 }
+    /// Whether the distance of two messages is known; JACK's transport tells its position each time.
+    private var hasRate: Bool { filter.period > 0 || transport != nil }
+
+    /// The seconds since the last message.
+    private func silence(at now: Int64) -> Double {
+        transport.map { Double(now - $0.stamp) * 1e-9 } ?? filter.silence(at: now)
+    }
 
     /// The silence after which messages are missing.
-    private var longestSilence: Double { max(4 * filter.period, 0.05) }
+    private var longestSilence: Double {
+        transport == nil ? max(4 * filter.period, 0.05) : 0.25
+    }
 
     /// Counts a gap that ends with a message.
     ///
@@ -187,7 +214,11 @@ public struct SyncFollower {
 
     /// The beats or seconds in a unit.
     private var beatsPerUnit: Double {
-        settings.source == .clock ? 1.0 / 24 : frameRate.secondsPerQuarterFrame
+        switch settings.source {
+        case .clock: 1.0 / 24
+        case .mtc: frameRate.secondsPerQuarterFrame
+        case .jack: 1
+        }
     }
 
     /// The rate of the time code.
@@ -208,8 +239,12 @@ public struct SyncFollower {
         return 4 * (code?.frame ?? 0)
     }
 
-    /// The source's position in the piece at a time: quarter notes of a clock, seconds of time code.
+    /// The source's position in the piece at a time: quarter notes of a clock, seconds of time code and
+    /// of JACK's transport.
     public func position(at now: Int64) -> Double {
+        if let transport {
+            return transport.seconds + (isRunning ? Double(now - transport.stamp) * 1e-9 : 0)
+        }
         let units = isRunning ? filter.position(at: now) + Double(offset) : Double(standing)
         return (units - Double(startUnits)) * beatsPerUnit
     }
@@ -218,13 +253,16 @@ public struct SyncFollower {
     /// catches up; `nil` if that is longer ago.
     public func startPosition(at now: Int64) -> Double? {
         guard let began, isRunning, now - began.stamp < Int64(law.jump * 0.8e9) else { return nil }
-        return Double(began.unit) * beatsPerUnit
+        return began.position
     }
 
     /// Quarter notes or seconds of the source per second; 0 while it is not known.
-    public var rate: Double { hasRate ? beatsPerUnit / filter.period : 0 }
+    public var rate: Double {
+        if transport != nil { return 1 }
+        return hasRate ? beatsPerUnit / filter.period : 0
+    }
 
-    /// The time code of a time; `nil` for a clock.
+    /// The time code of a time; `nil` for other sources.
     public func timeCode(at now: Int64) -> TimeCode? {
         guard settings.source == .mtc, source != nil else { return nil }
         let units = isRunning ? filter.position(at: now) + Double(offset) : Double(standing)

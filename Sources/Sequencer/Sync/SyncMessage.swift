@@ -18,6 +18,8 @@ public struct SyncMessage: Hashable, Sendable {
         case quarterFrame(UInt8)
         /// MTC full frame: the source has moved to this time.
         case fullFrame(TimeCode)
+        /// The position of JACK's transport at the time of the message.
+        case transport(seconds: Double, isRolling: Bool)
     }
 
     /// The kind of the message.

@@ -6,6 +6,8 @@ public struct SyncSettings: Hashable, Sendable {
         case clock
         /// MIDI time code.
         case mtc
+        /// The transport of a JACK server.
+        case jack
     }
 
     /// The source.

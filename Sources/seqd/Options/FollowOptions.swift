@@ -7,8 +7,8 @@ import Sequencer
 struct FollowOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Source that starts, stops and moves playback and sets its speed: clock (MIDI clock) "
-                + "or mtc (MIDI time code), in quotation marks with freewheel=SECONDS (default 1), "
+            "Source that starts, stops and moves playback and sets its speed: clock (MIDI clock), "
+                + "mtc (MIDI time code) or jack (JACK's transport), in quotation marks with freewheel=SECONDS (default 1), "
                 + "for mtc start=HH:MM:SS, the time code at which a file begins, and for the "
                 + "correction jump=SECONDS (0.1), tolerance=SECONDS (0.0001), strength=NUMBER (1).",
             valueName: "source"
@@ -40,16 +40,20 @@ struct FollowOptions: ParsableArguments {
             guard followRaw.isEmpty else { throw ValidationError("--follow-raw: needs --follow") }
             return
         }
+        if follow.source == .jack {
+            guard followFrom.isEmpty else { throw ValidationError("--follow-from: not with jack") }
+            guard followRaw.isEmpty else { throw ValidationError("--follow-raw: not with jack") }
+        }
         guard follow.input == nil else {
             throw ValidationError("--follow: there is one input; --follow-from chooses the port")
         }
     }
 
-    /// The settings of the input; `nil` if nothing is followed.
+    /// The settings of the input; `nil` if nothing is followed, or no MIDI.
     ///
     /// - Throws: Status 64 for invalid patterns and paths.
     func input() throws(CommandFailure) -> LiveInputSettings? {
-        guard follow != nil else { return nil }
+        guard let follow, follow.source != .jack else { return nil }
         var settings = LiveInputSettings()
         try CommandFailure.catching { () throws(HostError) in
             if !followFrom.isEmpty {

@@ -2,12 +2,17 @@ import ControlProtocol
 import Playback
 import SamplerHost
 import Sequencer
+import Synchronization
 
-/// The MIDI source that a player follows.
+/// The source of time that a player follows.
 ///
 /// Main thread only.
 final class FollowedInput {
-    private let input: LiveInput
+    /// The MIDI input that is followed.
+    private var input: LiveInput?
+    /// JACK's transport, if that is followed, and the messages of it that wait.
+    private var transport: JACKTransport?
+    private let waiting = WaitingMessages()
     private var follower: PieceFollower
     private var told: SyncFollower.State?
 
@@ -15,22 +20,46 @@ final class FollowedInput {
     ///
     /// - Parameters:
     ///   - settings: The source that is followed, and how.
-    ///   - input: The inputs that it arrives on.
-    ///   - onMessages: Called on the input thread when messages wait.
-    /// - Throws: A raw source that cannot be opened.
+    ///   - inputs: The inputs that it arrives on, for MIDI.
+    ///   - onMessages: Called on another thread when messages wait.
+    /// - Throws: A raw source that cannot be opened; a JACK server that is not there.
     init(
         _ settings: SyncSettings,
-        from input: LiveInputSettings,
+        from inputs: LiveInputSettings,
         onMessages: @escaping @Sendable () -> Void
     ) throws(HostError) {
         follower = PieceFollower(settings)
-        self.input = try LiveInput(input, queue: nil)
-        self.input.received.watch(.sync, onMessages: onMessages)
+        guard settings.source != .jack else {
+            _ = try JACKServer()
+            transport = try JACKTransport { [waiting] message in
+                waiting.messages.withLock { $0.append(message) }
+                onMessages()
+            }
+            return
+        }
+        let input = try LiveInput(inputs, queue: nil)
+        input.received.watch(.sync, onMessages: onMessages)
+        self.input = input
+    }
+
+    /// Messages of a source that is no MIDI input.
+    private final class WaitingMessages: Sendable {
+        let messages = Mutex<[SyncMessage]>([])
+
+        func take() -> [SyncMessage] {
+            messages.withLock { messages in
+                defer { messages = [] }
+                return messages
+            }
+        }
     }
 
     /// Takes the messages that wait, and says what is due.
     func step(of playback: PiecePlayer) -> PieceFollower.Step {
-        for message in input.received.take().messages { follower.take(message) }
+        if let input {
+            for message in input.received.take().messages { follower.take(message) }
+        }
+        for message in waiting.take() { follower.take(message) }
         return follower.step(of: playback, isPlaying: playback.isUnderWay, at: LiveQueue.now)
     }
 
@@ -38,7 +67,11 @@ final class FollowedInput {
     func hold() { follower.hold() }
 
     /// Ends reading.
-    func close() { input.close() }
+    func close() {
+        input?.close()
+        transport?.close()
+        transport?.join()
+    }
 
     /// The source, for people.
     var name: String { FollowStatus.name(of: follower.settings.source) }

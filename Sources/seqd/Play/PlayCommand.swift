@@ -359,11 +359,13 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
             practice: practising.settings,
             level: leveling.level.map { PieceLevel($0, for: settings) }
         )
-        let source = try following.follow.flatMap { settings in
-            try followed.map { input in
-                try CommandFailure.catching { () throws(HostError) in
-                    try FollowedInput(settings, from: input, onMessages: { Signals.wake() })
-                }
+        let source = try following.follow.map { settings in
+            try CommandFailure.catching { () throws(HostError) in
+                try FollowedInput(
+                    settings,
+                    from: followed ?? LiveInputSettings(),
+                    onMessages: { Signals.wake() }
+                )
             }
         }
         defer { source?.close() }
