@@ -764,7 +764,7 @@ package struct StripDirectory {
     private mutating func moveAll(_ moved: String? = nil, over frames: Int = 0) {
         let solo = Solo(entries.map { ($0, $1.parent, $1.settings.isSoloed) })
         for (name, entry) in entries {
-            let levels = levels(
+            let levels = StripLevels(
                 entry.settings,
                 isHeard: name == Self.metronome || solo.isHeard(name, of: entry.parent),
                 isOwnSoundHeard: name == Self.metronome
@@ -778,7 +778,7 @@ package struct StripDirectory {
                 // A switch is not spread over a time.
                 for lane in 0..<8
                 where name == moved && levels.values[lane] != before[lane]
-                    && lane != StripLevels.Lane.audible
+                    && !StripLevels.Lane.isSwitch(lane)
                 {
                     move.frames[lane] = Int32(clamping: frames)
                 }
@@ -810,32 +810,5 @@ package struct StripDirectory {
     package mutating func takeRemovals() -> [Removal] {
         defer { removals = [] }
         return removals
-    }
-
-    /// The factors of settings.
-    private func levels(
-        _ settings: StripSettings,
-        isHeard: Bool,
-        isOwnSoundHeard: Bool
-    ) -> StripLevels {
-        var levels = StripLevels()
-        let isAudible = isHeard && !settings.isMuted
-        let gain = isAudible ? Decibels.factor(settings.gain) : 0
-        func fader(_ decibels: Double) -> Float {
-            StripLevels.fader(Float(Decibels.factor(decibels)))
-        }
-        levels.values[StripLevels.Lane.gain] = fader(settings.gain)
-        levels.values[StripLevels.Lane.pan] = Float(settings.pan / 100)
-        levels.values[StripLevels.Lane.reverb] = fader(settings.reverbSend)
-        levels.values[StripLevels.Lane.chorus] = fader(settings.chorusSend)
-        levels.values[StripLevels.Lane.audible] = isAudible ? 1 : 0
-        levels.values[StripLevels.Lane.transpose] = Float(settings.transpose) * 100
-        levels.values[StripLevels.Lane.fineTune] = Float(settings.fineTune)
-        levels.left = Float(gain * settings.panFactors.left)
-        levels.right = Float(gain * settings.panFactors.right)
-        levels.reverb = Float(gain * Decibels.factor(settings.reverbSend))
-        levels.chorus = Float(gain * Decibels.factor(settings.chorusSend))
-        levels.ownSound = isOwnSoundHeard ? 1 : 0
-        return levels
     }
 }

@@ -1,4 +1,5 @@
 import Effects
+import Racks
 package import Realtime
 
 /// The factors of a strip, and the values that they are made of.
@@ -26,6 +27,9 @@ package struct StripLevels: BitwiseCopyable, Hashable {
         /// The transposition and the fine tuning in cents.
         package static var transpose: Int { @_noLocks get { 5 } }
         package static var fineTune: Int { @_noLocks get { 6 } }
+
+        /// Whether a change of a value takes no time.
+        static func isSwitch(_ lane: Int) -> Bool { lane == audible }
     }
 
     private static var neutral: SIMD8<Float> {
@@ -34,6 +38,30 @@ package struct StripLevels: BitwiseCopyable, Hashable {
 
     @_noLocks
     package init() {}
+
+    /// The levels of settings.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - isHeard: Whether it is not silent because others are soloed.
+    ///   - isOwnSoundHeard: The same of what its own inputs add.
+    init(_ settings: StripSettings, isHeard: Bool, isOwnSoundHeard: Bool) {
+        let isAudible = isHeard && !settings.isMuted
+        let gain = isAudible ? Decibels.factor(settings.gain) : 0
+        func fader(_ decibels: Double) -> Float { Self.fader(Float(Decibels.factor(decibels))) }
+        values[Lane.gain] = fader(settings.gain)
+        values[Lane.pan] = Float(settings.pan / 100)
+        values[Lane.reverb] = fader(settings.reverbSend)
+        values[Lane.chorus] = fader(settings.chorusSend)
+        values[Lane.audible] = isAudible ? 1 : 0
+        values[Lane.transpose] = Float(settings.transpose) * 100
+        values[Lane.fineTune] = Float(settings.fineTune)
+        left = Float(gain * settings.panFactors.left)
+        right = Float(gain * settings.panFactors.right)
+        reverb = Float(gain * Decibels.factor(settings.reverbSend))
+        chorus = Float(gain * Decibels.factor(settings.chorusSend))
+        ownSound = isOwnSoundHeard ? 1 : 0
+    }
 
     /// The tuning in cents.
     package var tuning: Float { @_noLocks get { values[Lane.transpose] + values[Lane.fineTune] } }

@@ -33,6 +33,8 @@ public struct StripParameter: Sendable {
     package let help: String
     /// The values in an error, where they are more than range and unit.
     private var expected: String?
+    /// The word for a switch that is on.
+    private var word: String?
     /// Whether a change can be spread over a time: switches cannot.
     package var isGradual: Bool { if case .flag = kind { false } else { true } }
     fileprivate let read: @Sendable (StripSettings) -> Value
@@ -53,11 +55,17 @@ public struct StripParameter: Sendable {
         return pan
     }()
     /// Whether the strip is muted.
-    public static let mute = StripParameter("mute", \.isMuted, "whether it is muted")
+    public static let mute = StripParameter(
+        "mute",
+        \.isMuted,
+        on: "muted",
+        "whether it is muted"
+    )
     /// Whether it plays solo.
     public static let solo = StripParameter(
         "solo",
         \.isSoloed,
+        on: "solo",
         "whether only this strip and other soloed ones are heard"
     )
     /// The level of its reverb sends in dB.
@@ -128,15 +136,35 @@ public struct StripParameter: Sendable {
     private init(
         _ name: String,
         _ path: any WritableKeyPath<StripSettings, Bool> & Sendable,
+        on word: String,
         _ help: String
     ) {
         (self.name, kind, self.help) = (name, .flag, help)
+        self.word = word
         read = { .flag($0[keyPath: path]) }
         write = { if case .flag(let isOn) = $1 { $0[keyPath: path] = isOn } }
     }
 }
 
 extension StripParameter {
+    /// A setting in words: a switch that is on, a tuning that is not 0; `nil` for levels, the pan and
+    /// inserts, which are told in any case.
+    ///
+    /// - Parameter settings: The settings.
+    /// - Returns: The words.
+    package func detail(of settings: StripSettings) -> String? {
+        func signed(_ number: Double, _ unit: Unit) -> String? {
+            guard number != 0, unit != .none else { return nil }
+            return "\(number > 0 ? "+" : "")\(NumberText.decimal(number))\(unit.suffix)"
+        }
+        switch (kind, settings[self]) {
+        case (.flag, .flag(true)): return word
+        case (.integer(_, let unit), .integer(let number)): return signed(Double(number), unit)
+        case (.number(_, let unit), .number(let number)): return signed(number, unit)
+        default: return nil
+        }
+    }
+
     /// Reads a value that is typed.
     ///
     /// - Parameter text: The text.

@@ -248,14 +248,8 @@ extension StripSettings {
 
     /// The changes besides the sends, in words.
     var details: [String] {
-        var details: [String] = [Self.text(decibels: gain), panText]
-        if isMuted { details.append("muted") }
-        if isSoloed { details.append("solo") }
-        if transpose != 0 { details.append("\(transpose > 0 ? "+" : "")\(transpose) semitones") }
-        if fineTune != 0 {
-            details.append("\(fineTune > 0 ? "+" : "")\(NumberText.decimal(fineTune)) cents")
-        }
-        return details + inserts.map(\.description)
+        [Self.text(decibels: gain), panText] + StripParameter.all.compactMap { $0.detail(of: self) }
+            + inserts.map(\.description)
     }
 
     /// The levels of its sends, in words; empty if they are 0 dB.

@@ -133,14 +133,14 @@ extension RackGraph {
         for sampler in samplers where !sampler.isMIDIOutput {
             for strip in sampler.strips {
                 let settings = strip.settings
-                let marks = [settings.isMuted ? "muted" : nil, settings.isSoloed ? "solo" : nil]
+                let details = StripParameter.all.compactMap { $0.detail(of: settings) }
                 let isSampler = strip.channel == nil
                 let files = sampler.fonts.map(\.label) + sampler.tunings
                 let channels = strip.channel.map { "\($0 + 1)" }
                 table.rows.append([
                     strip.name,
                     channels ?? sampler.channels.map(ChannelList.text) ?? "",
-                    ([StripSettings.text(decibels: settings.gain)] + marks.compactMap { $0 })
+                    ([StripSettings.text(decibels: settings.gain)] + details)
                         .joined(separator: ", "),
                     settings.panText,
                     StripSettings.text(decibels: settings.reverbSend),
