@@ -63,11 +63,24 @@ static int process(jack_nframes frames, void *context) {
     return 0;
 }
 
-static void change_state(seqd_jack *jack, int state) {
+/// The clients that do not run any more and have not been closed.
+static _Atomic int lost_clients;
+
+int seqd_jack_lost(void) { return atomic_load(&lost_clients); }
+
+/// Changes the state of a client that runs. Returns whether it did.
+static bool leave_running(seqd_jack *jack, int state) {
     int running = SEQD_JACK_RUNS;
-    atomic_compare_exchange_strong(&jack->state, &running, state);
-    seqd_semaphore_post(&jack->room);
+    return atomic_compare_exchange_strong(&jack->state, &running, state);
+}
+
+static void change_state(seqd_jack *jack, int state) {
+    // JACK does not always wait for the thread that calls this before it closes the client.
+    atomic_fetch_add(&jack->calls, 1);
+    if (leave_running(jack, state)) atomic_fetch_add(&lost_clients, 1);
     seqd_semaphore_post(&jack->change);
+    seqd_semaphore_post(&jack->room);
+    atomic_fetch_sub(&jack->calls, 1);
 }
 
 static void shut_down(void *context) { change_state(context, SEQD_JACK_ENDED); }
@@ -86,7 +99,7 @@ static int note_period(jack_nframes period, void *context) {
 
 static int note_xrun(void *context) {
     seqd_jack *jack = context;
-    atomic_fetch_add_explicit(&jack->xruns, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&jack->server_xruns, 1, memory_order_relaxed);
     return 0;
 }
 
@@ -132,8 +145,18 @@ seqd_jack *seqd_jack_open(const char *name, const char *server, bool *is_missing
     return jack;
 }
 
-void seqd_jack_close(seqd_jack *jack) {
+void seqd_jack_leave(seqd_jack *jack) {
+    if (atomic_exchange(&jack->has_left, true)) return;
+    bool was_running = leave_running(jack, SEQD_JACK_ENDED);
     jack_library.client_close(jack->client);
+    if (!was_running) atomic_fetch_sub(&lost_clients, 1);
+}
+
+void seqd_jack_close(seqd_jack *jack) {
+    seqd_jack_leave(jack);
+    while (atomic_load(&jack->calls) > 0) {
+        seqd_sleep_until(seqd_monotonic_nanoseconds() + 1000000);
+    }
     seqd_semaphore_destroy(&jack->room);
     seqd_semaphore_destroy(&jack->change);
     free(jack->ring);
@@ -213,6 +236,10 @@ void seqd_jack_wait(seqd_jack *jack, int64_t nanoseconds) {
 
 uint32_t seqd_jack_take_xruns(seqd_jack *jack) {
     return atomic_exchange_explicit(&jack->xruns, 0, memory_order_relaxed);
+}
+
+uint32_t seqd_jack_take_server_xruns(seqd_jack *jack) {
+    return atomic_exchange_explicit(&jack->server_xruns, 0, memory_order_relaxed);
 }
 
 int64_t seqd_jack_end_time(const seqd_jack *jack) {

@@ -26,10 +26,14 @@ struct seqd_jack {
     bool is_playing;
 
     _Atomic uint64_t cycles;
-    _Atomic uint32_t xruns;
+    _Atomic uint32_t xruns, server_xruns;
     _Atomic uint32_t latency;
     /// A `seqd_jack_state`.
     _Atomic int state;
+    /// Whether the client was closed, which is done once.
+    _Atomic bool has_left;
+    /// The calls that change the state and have not returned.
+    _Atomic int calls;
 
     /// Odd while the two values below change.
     _Atomic uint32_t turn;

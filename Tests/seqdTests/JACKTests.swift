@@ -99,7 +99,8 @@ struct JACKTests {
         #expect(sink.bufferFrames == 3 * JACKTestServer.period)
         for _ in 0..<6 { try Self.write(0.5, to: sink) }
         // The time at which the next frame is heard is ahead by at least what the ring holds.
-        let ahead = try #require(sink.endTime()) - Int64(DispatchTime.now().uptimeNanoseconds)
+        let now = Int64(DispatchTime.now().uptimeNanoseconds)
+        let ahead = try #require(sink.endTime()) - now
         #expect(ahead > 0 && ahead < 1_000_000_000)
         var xruns = 0
         for _ in 0..<50 where xruns == 0 {
@@ -151,9 +152,28 @@ struct JACKTests {
         #expect(try recorder.connections(of: "seqd:out_1") == ["system:playback_1"])
         try sink.resume()
         #expect(sink.state == .running)
-        try sink.finish()
+        // Another name, while nothing plays.
+        try sink.pause()
+        try sink.changing("jack:piano")
+        try sink.resume()
+        #expect(try recorder.connections(of: "piano:out_1") == ["system:playback_1"])
+        #expect(try recorder.connections(of: "seqd:out_1") == [])
         recorder.close()
+        // A server that ends meanwhile: JACK's library frees what it has lost when a client is opened.
+        try sink.pause()
         await second.end()
+        try await Self.wait(for: "the closing") { !JACKClient.hasLost }
+        #expect(throws: HostError.self) {
+            try JACKClient("probe", server: JACKTestServer.name, device: "jack").close()
+        }
+        let third = try await JACKTestServer()
+        try sink.resume()
+        try await Self.wait(for: "another return") {
+            try Self.write(0.5, to: sink)
+            return sink.state == .running
+        }
+        try sink.finish()
+        await third.end()
     }
 
     @Test("An engine that runs keeps its period on a server with another one")
@@ -222,10 +242,11 @@ struct JACKTests {
         _ = try await client.ask("play \(daemon.song)")
         try recorder.startTransport(atFrame: 480_000)
         try await wait(for: "state: playing")
-        // Ten seconds at 120 quarter notes per minute are five bars.
+        // Ten seconds at 120 quarter notes per minute are five bars; a busy machine may take its time.
         let status = try await client.ask("status")
-        let position = status.first { $0.hasPrefix("position: ") }
-        #expect(position == "position: 6:1" || position?.hasPrefix("position: 6:") == true)
+        let position = try #require(status.first { $0.hasPrefix("position: ") })
+        let begin = try #require(Int(position.dropFirst(10).prefix { $0.isNumber }))
+        #expect((6...20).contains(begin), "\(position)")
         try recorder.startTransport(atFrame: 4_800_000)
         var bar: String?
         for _ in 0..<1_000 where bar == nil {

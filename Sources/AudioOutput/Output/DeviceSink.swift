@@ -6,6 +6,8 @@ public protocol DeviceSink: PeriodSink {
     var bufferFrames: Int { get }
     /// Frames that the sound is delayed by behind its buffer, as far as the device tells.
     var latencyFrames: Int { get }
+    /// Whether the last underruns that it told of have emptied its buffer.
+    var hasEmptied: Bool { get }
     /// Whether others can use the device while it is open: then it stays open in a pause.
     var isShared: Bool { get }
 }
@@ -16,6 +18,9 @@ extension ReconnectingSink: DeviceSink {}
 extension DeviceSink {
     /// Most devices tell no more than the state of their buffer.
     public var latencyFrames: Int { 0 }
+
+    /// An underrun is a buffer that is empty.
+    public var hasEmptied: Bool { true }
 
     /// A device of a sound card may be one program's alone.
     public var isShared: Bool { false }

@@ -122,7 +122,9 @@ package struct FollowerPlayer: ~Copyable {
         xruns += lost
         let before = state
         state = sink.state
-        guard lost > 0 || (state == .running && before != .running) else { return }
+        guard lost > 0 && sink.hasEmptied || (state == .running && before != .running) else {
+            return
+        }
         // The device has nothing but this period.
         corrector.restart()
         align(ring, held: sink.periodFrames)

@@ -21,6 +21,7 @@ package final class JACKClient: @unchecked Sendable {
     /// - Throws: `unavailable` without the library or a server, or if the server refuses the client.
     package init(_ name: String, server: String? = nil, device: String) throws(HostError) {
         try Self.checkLibrary(device)
+        guard !Self.hasLost else { throw JACKFailure.closing(device) }
         _ = unsafe seqd_jack_take_message()
         var isMissing = false
         guard let jack = unsafe seqd_jack_open(name, server, &isMissing) else {
@@ -32,6 +33,9 @@ package final class JACKClient: @unchecked Sendable {
         period = unsafe Int(seqd_jack_period(jack))
     }
 
+    /// Whether the process has a client that its server has lost and that is not closed yet.
+    package static var hasLost: Bool { unsafe seqd_jack_lost() > 0 }
+
     /// Loads JACK's library if that has not been done.
     ///
     /// - Parameter device: The name of the device, for the error.
@@ -41,8 +45,11 @@ package final class JACKClient: @unchecked Sendable {
         throw JACKFailure.loading(unsafe String(cString: problem), device)
     }
 
-    /// Closes the client: its ports disappear.
+    /// Closes the client: its ports disappear. May wait for a server that hangs.
     package func close() { unsafe seqd_jack_close(jack) }
+
+    /// Closes a client that is lost, before another is opened; ``close()`` has to follow.
+    package func leave() { unsafe seqd_jack_leave(jack) }
 
     /// Adds ports, and has the server call the client from now on.
     ///
@@ -95,8 +102,10 @@ package final class JACKClient: @unchecked Sendable {
     /// Waits for room in the ring, for the end of a cycle while it is drained, or for a loss.
     package func wait(until time: Int64) { unsafe seqd_jack_wait(jack, time) }
 
-    /// The underruns since the last call: the ring's and the server's.
-    package func takeXruns() -> Int { unsafe Int(seqd_jack_take_xruns(jack)) }
+    /// The underruns of the ring since the last call, and the server's xruns.
+    package func takeXruns() -> (ring: Int, server: Int) {
+        unsafe (Int(seqd_jack_take_xruns(jack)), Int(seqd_jack_take_server_xruns(jack)))
+    }
 
     /// The time at which the next frame that is written leaves the server's device; `nil` before the
     /// first period.

@@ -1,4 +1,5 @@
 import FontFiles
+import Glibc
 import JSON
 import Platform
 
@@ -20,6 +21,9 @@ package struct JACKConnectionFile: Sendable {
         folder = "\(state)/jack"
         path = "\(folder)/\(String(client.map { $0 == "/" ? "_" : $0 })).json"
     }
+
+    /// Whether there is a file.
+    package var exists: Bool { FileStatus(path) != nil }
 
     /// The connections of each port; `nil` if there is no file, or none that can be understood.
     package func read() -> [String: [String]]? {
@@ -46,7 +50,8 @@ package struct JACKConnectionFile: Sendable {
         let bytes = Array((object.json.text + "\n").utf8)
         do throws(DurableFile.Failure) {
             try DurableFile.makeFolder(folder)
-            try DurableFile.write(bytes, to: path, by: "\(path).new")
+            // Another client of the name may write at the same time.
+            try DurableFile.write(bytes, to: path, by: "\(path).\(getpid()).new")
         } catch {
             return
         }

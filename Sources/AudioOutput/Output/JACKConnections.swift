@@ -72,6 +72,8 @@ package final class JACKConnections: Sendable {
 
     private func watch(_ table: Table) {
         var table = table
+        // Before another client is opened, by which JACK would free it.
+        defer { if client.loss != nil { client.leave() } }
         repeat {
             client.waitForChange()
             let end = seqd_monotonic_nanoseconds() + Self.interval
@@ -111,8 +113,12 @@ package final class JACKConnections: Sendable {
 
     /// Writes the connections; where that fails, those of the last time stay remembered.
     private func remember(_ wanted: [Set<String>]) {
-        var connections = file?.read() ?? [:]
+        guard let file else { return }
+        let known = file.read()
+        // A file that cannot be understood may have been edited by hand.
+        guard known != nil || !file.exists else { return }
+        var connections = known ?? [:]
         for (port, inputs) in zip(ports, wanted) { connections[port] = inputs.sorted() }
-        file?.write(connections)
+        file.write(connections)
     }
 }

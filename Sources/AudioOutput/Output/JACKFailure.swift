@@ -22,6 +22,15 @@ package enum JACKFailure {
         )
     }
 
+    /// The error for a client while one of a server that has ended is still open.
+    package static func closing(_ device: String) -> HostError {
+        HostError(
+            .unavailable,
+            "device \(device)",
+            "a client of a JACK server that has ended is still being closed"
+        )
+    }
+
     /// The error for a client or a port that the server refuses.
     package static func refusal(_ cause: String, _ device: String) -> HostError {
         HostError(

@@ -29,6 +29,10 @@ public final class JACKSink: DeviceSink {
     private let client: JACKClient
     private let connections: JACKConnections
     private var isOpen = true
+    /// Whether the server has not called for ``patience``.
+    private var hasHung = false
+    /// Whether the last xruns that were told of have emptied the ring.
+    public private(set) var hasEmptied = true
 
     /// The time without a call after which the server has hung, in nanoseconds.
     private static let patience: Int64 = 5_000_000_000
@@ -66,6 +70,14 @@ public final class JACKSink: DeviceSink {
                     "the JACK server runs at \(client.rate) Hz, FluidSynth renders at 8000 … 96000"
                 )
             }
+            guard !settings.needsPeriod || client.rate == settings.rate else {
+                throw HostError(
+                    .unavailable,
+                    "device \(settings.device)",
+                    "the JACK server runs at \(client.rate) Hz, expected \(settings.rate) Hz; to use "
+                        + "it restart with --rate \(client.rate)"
+                )
+            }
             try client.start(ports: ports, capacity: bufferFrames, device: settings.device)
         } catch {
             client.close()
@@ -101,7 +113,11 @@ public final class JACKSink: DeviceSink {
             try check()
             let rest = samples.extracting((written * map.count * layout.bytes)...)
             written += client.write(rest, frames: frames - written)
-            guard written < frames else { return client.takeXruns() }
+            guard written < frames else {
+                let xruns = client.takeXruns()
+                hasEmptied = xruns.ring > 0
+                return xruns.ring + xruns.server
+            }
             try wait()
         }
     }
@@ -126,6 +142,7 @@ public final class JACKSink: DeviceSink {
         let limit = seqd_monotonic_nanoseconds() + Self.patience
         client.wait(until: limit)
         guard cycles == client.cycles, seqd_monotonic_nanoseconds() >= limit else { return }
+        hasHung = true
         throw HostError(.unavailable, name, "the JACK server does not respond")
     }
 
@@ -172,6 +189,14 @@ public final class JACKSink: DeviceSink {
     private func close() {
         guard isOpen else { return }
         isOpen = false
+        // Nobody waits for a server that hangs: JACK's library does.
+        guard
+            !hasHung
+                || (try? SystemThread("seqd-jack-end") { [connections, client] in
+                    connections.end()
+                    client.close()
+                }) == nil
+        else { return }
         connections.end()
         client.close()
     }

@@ -29,6 +29,8 @@ public final class ReconnectingSink: PeriodSink {
     public let bufferFrames: Int
     private let seeksWhilePaused: Bool
     private var device: (any DeviceSink)?
+    /// The name by which it was opened.
+    private var openedName: String
     /// The latency of the device behind its buffer, which any thread may ask for.
     private let latency = Atomic<Int>(0)
     private var pacer: Pacer
@@ -144,6 +146,7 @@ public final class ReconnectingSink: PeriodSink {
         self.layout = layout
         map = settings.map
         device = opened
+        openedName = settings.device
         bufferFrames = opened?.bufferFrames ?? settings.period * settings.periods
         pacer = Pacer(rate: rate, ahead: bufferFrames)
         var again = settings
@@ -199,6 +202,9 @@ public final class ReconnectingSink: PeriodSink {
     /// thread may ask.
     public var latencyFrames: Int { latency.load(ordering: .relaxed) }
 
+    /// Whether the last underruns have emptied the buffer.
+    public var hasEmptied: Bool { device?.hasEmptied ?? true }
+
     /// Whether the device sounds; any thread may ask.
     public var state: OutputState { opener.state }
 
@@ -221,12 +227,14 @@ public final class ReconnectingSink: PeriodSink {
         if let replacement = changer.take() {
             device?.abandon()
             device = replacement
+            openedName = name
             // What the other one had failed with is of no interest any more.
             opener.rest()
             opener.change(to: .running)
         }
         if device == nil, let opened = opener.take() {
             device = opened
+            openedName = name
             opener.change(to: .running)
         }
         guard let device else {
@@ -290,16 +298,18 @@ public final class ReconnectingSink: PeriodSink {
         if opener.joinAttempt(HostError(.unavailable, "device \(name)", "being opened")) { return }
         do throws(HostError) {
             device = try opening()
+            openedName = name
             opener.change(to: .running)
         } catch {
             opener.lose(error)
         }
     }
 
-    /// Whether a device that stayed open is still there.
+    /// Whether a device that stayed open is still there, and still the one that is wanted.
     private func hasResumed(_ device: any DeviceSink) -> Bool {
         guard device.isShared else { return true }
         do throws(HostError) {
+            guard openedName == name else { throw HostError(.unavailable, name, "another device") }
             try device.resume()
         } catch {
             device.abandon()

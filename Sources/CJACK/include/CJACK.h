@@ -48,8 +48,15 @@ typedef struct seqd_jack seqd_jack;
 /// Returns NULL if that fails; `seqd_jack_take_message` may have the reason.
 seqd_jack *seqd_jack_open(const char *name, const char *server, bool *is_missing);
 
+/// Closes a client; what is not JACK's can still be called: the ring, the figures and the state.
+void seqd_jack_leave(seqd_jack *jack);
+
 /// Closes a client and frees it.
 void seqd_jack_close(seqd_jack *jack);
+
+/// The clients that a server has lost and that have not been closed: JACK frees them when the next one
+/// is opened.
+int seqd_jack_lost(void);
 
 /// The name that the server has given the client.
 const char *seqd_jack_name(const seqd_jack *jack);
@@ -87,8 +94,11 @@ uint64_t seqd_jack_cycles(const seqd_jack *jack);
 /// most until the monotonic clock shows this.
 void seqd_jack_wait(seqd_jack *jack, int64_t nanoseconds);
 
-/// The underruns of the ring and of the server since the last call.
+/// The underruns of the ring since the last call.
 uint32_t seqd_jack_take_xruns(seqd_jack *jack);
+
+/// The server's xruns since the last call, by which the ring has lost nothing.
+uint32_t seqd_jack_take_server_xruns(seqd_jack *jack);
 
 /// The time in nanoseconds of the monotonic clock at which the next frame that is written leaves the
 /// server's devices; -1 before the first cycle.

@@ -626,7 +626,7 @@ extension DaemonStatus.DeviceSettings: Record {
         Field(
             "latencySeconds",
             \.latencySeconds,
-            "the latency that the buffer adds, and the ports of JACK"
+            "the latency of the buffer and of JACK's ports"
         ).words("latency", .time)
     }
 }

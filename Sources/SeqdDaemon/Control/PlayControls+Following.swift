@@ -24,6 +24,7 @@ extension PlayControls {
             )
         }
         run.reportCues()
+        try run.following.check(settings)
         if settings != nil {
             endPractice()
             endSpeedMove()

@@ -67,6 +67,14 @@ final class FollowRun {
         transport = nil
     }
 
+    /// Refuses a source that cannot be had.
+    ///
+    /// - Throws: `unavailable` without JACK's library, if its transport is followed.
+    func check(_ settings: SyncSettings?) throws(RequestError) {
+        guard settings?.source == .jack else { return }
+        try RequestError.catching { () throws(HostError) in try JACKClient.checkLibrary("jack") }
+    }
+
     /// Follows another source, or none.
     ///
     /// - Parameters:
