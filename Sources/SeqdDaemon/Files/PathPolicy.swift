@@ -16,7 +16,7 @@ import SamplerHost
 /// an allowed folder.
 package struct PathPolicy: Hashable, Sendable {
     /// The folders without links; empty if every path is allowed.
-    private let folders: [String]
+    package let folders: [String]
     /// The folder of the daemon's own playlists, which clients may load; it need not exist.
     private let playlists: String?
     /// The files of the daemon's own options.

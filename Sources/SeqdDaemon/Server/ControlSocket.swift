@@ -25,10 +25,20 @@ package final class ControlSocket: Sendable {
         if let path = try SocketPath.named(path: path, name: name) {
             try self.init(at: path)
         } else {
-            let folder = "\(try SocketPath.runtime())/\(name)"
-            try Self.makeFolder(folder)
-            try self.init(at: SocketPath.checked("\(folder)/control.sock"))
+            try self.init(inFolderOf: name, named: "control.sock")
         }
+    }
+
+    /// Claims a path in the folder of a daemon's name, and listens for the user alone.
+    ///
+    /// - Parameters:
+    ///   - name: The daemon's name.
+    ///   - file: The name of the socket's file.
+    /// - Throws: As ``init(path:name:)``.
+    package convenience init(inFolderOf name: String, named file: String) throws(RequestError) {
+        let folder = "\(try SocketPath.runtime())/\(name)"
+        try Self.makeFolder(folder)
+        try self.init(at: SocketPath.checked("\(folder)/\(file)"))
     }
 
     /// Claims the path of a further socket and listens.
