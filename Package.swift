@@ -278,7 +278,7 @@ let package = Package(
                 "Transcoding",
                 "CLinux", "PianoRoll", "Scope", "Waveform", "TerminalUI", "Wording", "JSON",
                 "Platform",
-                "ControlProtocol",
+                "ControlProtocol", "MPDProtocol",
                 "SeqdClient", "SeqdDaemon", "Configuration",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -286,6 +286,7 @@ let package = Package(
             swiftSettings: strict,
             linkerSettings: serialOpenMP + boundAtStart
         ),
+        .target(name: "MPDProtocol", swiftSettings: strict),
         .target(
             name: "SoundTestSupport",
             dependencies: ["Platform", "AudioOutput", "TestSupport"],
@@ -310,6 +311,11 @@ let package = Package(
         .testTarget(
             name: "ControlProtocolTests",
             dependencies: ["ControlProtocol", "Effects", "Racks", "Sequencer", "JSON"],
+            swiftSettings: checked
+        ),
+        .testTarget(
+            name: "MPDProtocolTests",
+            dependencies: ["MPDProtocol"],
             swiftSettings: checked
         ),
         .testTarget(
