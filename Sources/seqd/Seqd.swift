@@ -24,6 +24,7 @@ struct Seqd: RootCommand {
               seqd daemon                               run the daemon
               seqd ctl play song.mid                    send it a command
               seqd monitor                              watch and control it
+              seqd mpd                                  let MPD's clients control it
               seqd inspect song.mid                     show what is in a file
               seqd check song.mid                       find faults in a file
               seqd dump song.mid                        print it as text
@@ -46,8 +47,8 @@ struct Seqd: RootCommand {
         subcommands: [
             PlayCommand.self, RenderCommand.self, PeaksCommand.self, ScopeCommand.self,
             LiveCommand.self, RecordCommand.self,
-            DaemonCommand.self, CtlCommand.self, MonitorCommand.self, InspectCommand.self,
-            CheckCommand.self,
+            DaemonCommand.self, CtlCommand.self, MonitorCommand.self, MPDCommand.self,
+            InspectCommand.self, CheckCommand.self,
             DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,
             FontCommand.self, PluginsCommand.self, GraphCommand.self, VerifyCommand.self,

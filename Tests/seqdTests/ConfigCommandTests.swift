@@ -40,10 +40,11 @@ import Testing
     }
 
     /// Options that settings leave alone: those of no use without another, one that is to be exact, one
-    /// that would have each file wait for a clock.
+    /// that would have each file wait for a clock, and one that means something else.
     private static let exceptions = [
         "check --bank-mode", "play --name", "play --inputs", "play --connect", "play --raw",
         "play --latency", "verify --format", "peaks --format", "scope --format", "play --follow",
+        "mpd --listen",
     ]
 
     @Test("every setting is an option of the commands that it names, and only of those")

@@ -135,8 +135,8 @@ struct UsageTests {
     func commands() async throws {
         let run = try await seqd(["--help"])
         for command in [
-            "play", "render", "live", "daemon", "ctl", "monitor", "inspect", "check", "dump",
-            "assemble",
+            "play", "render", "live", "daemon", "ctl", "monitor", "mpd", "inspect", "check",
+            "dump", "assemble",
             "convert", "presets", "plugins", "peaks", "scope", "verify", "devices", "tone",
             "doctor",
         ] {

@@ -55,6 +55,7 @@ struct UselessOptionTests {
         (["dump", "x.mid", "--csv", "--encoding", "UTF-8"], "CSV records do not have"),
         (["ctl", "--socket", "/s", "--name", "n", "ping"], "cannot be used together"),
         (["monitor", "--socket", "/s", "--name", "n"], "cannot be used together"),
+        (["mpd", "--listen", "/s", "--listen", "/s"], "given more than once"),
         (["doctor", "--socket", "/s", "--name", "n"], "cannot be used together"),
     ]
 
