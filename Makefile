@@ -249,6 +249,7 @@ install:
 		| sed 's|^docs/||; s|^Examples/|examples/|')" || exit; done
 	install -m 644 docs/screens/*.txt "$(SHARE)/doc/seqd/screens"
 	$(INSTALLED_PATHS) packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
+	$(INSTALLED_PATHS) packaging/seqd-mpd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd-mpd.service"
 	install -m 644 packaging/seqd.socket "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.socket"
 	$(INSTALLED_PATHS) packaging/system/seqd.service > "$(DESTDIR)$(SYSTEM_UNITS)/seqd.service"
 	$(INSTALLED_PATHS) packaging/seqd.desktop > "$(SHARE)/applications/seqd.desktop"
@@ -264,6 +265,7 @@ install:
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd" "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service" \
+		"$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd-mpd.service" \
 		"$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.socket" "$(DESTDIR)$(SYSTEM_UNITS)/seqd.service" \
 		"$(SHARE)/man/man1/seqd.1" "$(SHARE)"/man/man1/seqd-*.1 \
 		"$(SHARE)/bash-completion/completions/seqd" "$(DESTDIR)$(ZSH_COMPLETIONS)/_seqd" \

@@ -34,6 +34,7 @@ struct InstallTests {
             "usr/share/man/man1/seqd-play.1", "usr/share/bash-completion/completions/seqd",
             "usr/share/zsh/site-functions/_seqd", "usr/share/fish/vendor_completions.d/seqd.fish",
             "usr/lib/systemd/user/seqd.service", "usr/lib/systemd/user/seqd.socket",
+            "usr/lib/systemd/user/seqd-mpd.service",
             "usr/lib/systemd/system/seqd.service", "usr/share/doc/seqd/PROTOCOL.md",
             "usr/share/applications/seqd.desktop", "usr/libexec/seqd/play-in-terminal",
             "usr/share/doc/seqd/examples/band.mid",
