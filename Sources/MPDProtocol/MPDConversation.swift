@@ -54,12 +54,11 @@ package struct MPDConversation: Sendable {
 
     /// Takes a line.
     package mutating func take(_ line: MPDLineReader.Line) -> Step {
-        let text: String
-        switch line {
-        case .text(let line): text = line
-        case .garbage: return refuse("the line is not UTF-8 text")
-        case .tooLong: return refuse("the line is longer than \(MPDLineReader.limit) bytes")
-        }
+        // As with MPD: a browser that a web page has send commands to a port of this machine begins with
+        // a method or, encrypted, with bytes that are no text.
+        guard case .text(let text) = line, let first = text.utf8.first,
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
+        else { return .close("") }
         if awaited != nil {
             // MPD closes the connection after any other command too.
             guard text == "noidle" else { return .close("") }
@@ -67,8 +66,6 @@ package struct MPDConversation: Sendable {
             return .send("OK\n")
         }
         if list != nil { return add(text) }
-        // A web page can have a browser send commands to a port of this machine, after such a line.
-        if Self.isHTTP(text) { return .close("") }
         switch text {
         // The changes were reported before the client sent it.
         case "noidle": return .none
@@ -81,17 +78,6 @@ package struct MPDConversation: Sendable {
             return wait(request)
         }
         return .perform(MPDBatch(line: text))
-    }
-
-    private static func isHTTP(_ line: String) -> Bool {
-        line.hasSuffix(" HTTP/1.1") || line.hasSuffix(" HTTP/1.0")
-            || line.lowercased().hasPrefix("host:")
-    }
-
-    /// Refuses a line that is not text; a command list or a wait cannot continue.
-    private func refuse(_ message: String) -> Step {
-        let answer = MPDFault(.unknown, message).line(of: "")
-        return list == nil && awaited == nil ? .send(answer) : .close(answer)
     }
 
     /// Adds a line to the command list, or ends it.

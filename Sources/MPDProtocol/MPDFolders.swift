@@ -1,7 +1,7 @@
 /// The folders that clients see, and the names of files in them.
 ///
 /// With one folder, names are relative to it; several have a name each, under which their files are.
-package struct MPDFolders: Hashable, Sendable {
+package struct MPDFolders: Sendable {
     /// A place that a name stands for.
     package enum Place: Hashable, Sendable {
         /// The list of several folders, or of none.
@@ -30,14 +30,6 @@ package struct MPDFolders: Hashable, Sendable {
         }
         if folders.count == 1 { folders[0].name = "" }
         self.folders = folders
-    }
-
-    package static func == (first: MPDFolders, second: MPDFolders) -> Bool {
-        first.folders.elementsEqual(second.folders) { $0 == $1 }
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        for folder in folders { hasher.combine(folder.path) }
     }
 
     /// The place that a name stands for.

@@ -29,10 +29,10 @@ struct MPDConversationTests {
     @Test("has an answer for each command, and an error with its number and its command")
     func commands() {
         #expect(
-            Self.answers(["ping", "setvol 5", "play 9", "sing", "", "setvol", "ping x", "close"])
+            Self.answers(["ping", "setvol 5", "play 9", "sing", "setvol", "ping x", "close"])
                 == [
                     "OK\n", "setvol: 5\nOK\n", "ACK [2@0] {play} Bad song index\n",
-                    "ACK [5@0] {} unknown command \"sing\"\n", "ACK [5@0] {} No command given\n",
+                    "ACK [5@0] {} unknown command \"sing\"\n",
                     "ACK [2@0] {setvol} too few arguments for \"setvol\"\n",
                     "ACK [2@0] {ping} too many arguments for \"ping\"\n", "CLOSED",
                 ]
@@ -131,10 +131,14 @@ struct MPDConversationTests {
         #expect(conversation.take(.text("ping")) == .close(""))
     }
 
-    @Test("ends after the first line of a browser")
+    @Test("ends after the first line of a browser, and after all else that is no command")
     func browser() {
-        for line in ["POST / HTTP/1.1", "GET /x HTTP/1.0", "Host: 127.0.0.1:6600"] {
+        for line in ["POST / HTTP/1.1", "Host: 127.0.0.1:6600", "\u{16}\u{3}", "", " ping", "7"] {
             #expect(Self.answers([line]) == ["CLOSED"])
+        }
+        for line in [MPDLineReader.Line.garbage, .tooLong] {
+            var conversation = MPDConversation()
+            #expect(conversation.take(line) == .close(""))
         }
     }
 }

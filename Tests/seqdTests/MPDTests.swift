@@ -58,7 +58,7 @@ struct MPDTests {
         #expect(try await client.mpd("rm set") == ["OK"])
         #expect(try await client.mpd("load set") == ["ACK [50@0] {load} No such playlist"])
 
-        try await client.send("command_list_ok_begin\nping\nadd nosuch.mid\nping\n")
+        try await client.send("command_list_ok_begin\nping\nadd nosuch.mid\nping")
         #expect(
             try await client.mpd("command_list_end").last?.hasPrefix("ACK [50@1] {add} ") == true
         )

@@ -34,7 +34,7 @@ package final class JACKClient: @unchecked Sendable {
     }
 
     /// Whether the process has a client that its server has lost and that is not closed yet.
-    package static var hasLost: Bool { unsafe seqd_jack_lost() > 0 }
+    package static var hasLost: Bool { seqd_jack_lost() > 0 }
 
     /// Loads JACK's library if that has not been done.
     ///
@@ -45,7 +45,9 @@ package final class JACKClient: @unchecked Sendable {
         throw JACKFailure.loading(unsafe String(cString: problem), device)
     }
 
-    /// Closes the client: its ports disappear. May wait for a server that hangs.
+    /// Closes the client: its ports disappear.
+    ///
+    /// May wait for a server that hangs.
     package func close() { unsafe seqd_jack_close(jack) }
 
     /// Closes a client that is lost, before another is opened; ``close()`` has to follow.

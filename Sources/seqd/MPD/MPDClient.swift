@@ -80,13 +80,14 @@ final class MPDClient: Sendable {
     ///
     /// - Returns: `false` if the connection has ended.
     private func report(in conversation: inout MPDConversation) -> Bool {
+        // First, so that a change which comes between the two rings once more.
+        var bytes = [UInt8](repeating: 0, count: 16)
+        _ = unsafe read(bell.reading, &bytes, bytes.count)
         let changes = pending.withLock { pending in
             defer { pending = [] }
             return pending
         }
         guard !changes.isEmpty else { return true }
-        var bytes = [UInt8](repeating: 0, count: 16)
-        _ = unsafe read(bell.reading, &bytes, bytes.count)
         guard let text = conversation.note(changes) else { return true }
         return send(text)
     }

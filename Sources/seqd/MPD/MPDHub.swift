@@ -58,8 +58,14 @@ final class MPDHub: Sendable {
 
     /// Notes that the daemon has closed its connection.
     func noteLoss() {
-        state.withLock { $0.losses += 1 }
+        state.withLock { state in
+            state.losses += 1
+            state.source = nil
+        }
     }
+
+    /// Forgets the queue: the lengths of its songs have changed.
+    func forgetQueue() { state.withLock { $0.source = nil } }
 
     /// The queue of a daemon in a version; `nil` if it has not been noted.
     func queue(of daemon: Int, version: Int?) -> MPDQueue? {

@@ -11,7 +11,7 @@ extension MPDPerformer {
         case .findadd, .searchadd: try addFound(arguments, isSearch: command == .searchadd)
         case .clear: try clear()
         case .delete: try delete(arguments[0])
-        case .deleteid: try delete(ids: [id(arguments[0])])
+        case .deleteid: _ = try daemon.ask(Command.Remove(.id(MPDArgument.number(arguments[0]))))
         case .move, .moveid: try move(arguments, isID: command == .moveid)
         case .swap, .swapid: try swap(arguments, isID: command == .swapid)
         case .shuffle:
@@ -92,6 +92,9 @@ extension MPDPerformer {
         guard paths.count == 1, FileStatus(paths[0])?.kind != .folder else {
             throw MPDFault(.argument, "a folder has no ID; add takes it")
         }
+        guard MPDFiles.isMusic(paths[0]) else {
+            throw MPDFault(.argument, "expected one MIDI file; add takes playlists")
+        }
         let position = try add(paths, at: position(arguments.dropFirst().first))
         let queue = try daemon.queue()
         guard let position, queue.entries.indices.contains(position - 1),
@@ -122,15 +125,6 @@ extension MPDPerformer {
         _ = try daemon.ask(
             Command.Remove(.id(queue.entries[first].id), through: .id(queue.entries[last].id))
         )
-    }
-
-    private func delete(ids: [Int]) throws(MPDFault) {
-        for id in ids { _ = try daemon.ask(Command.Remove(.id(id))) }
-    }
-
-    private func id(_ text: String) throws(MPDFault) -> Int {
-        let queue = try daemon.queue()
-        return queue.entries[try queue.position(ofID: text)].id
     }
 
     // MARK: - Order

@@ -44,7 +44,8 @@ extension MPDPerformer {
         guard isID || !text.contains(":") else {
             throw MPDFault(.argument, "Integer expected: \(text.prefix(64))")
         }
-        _ = try daemon.ask(Command.Jump(to: .id(entry(text, isID: isID).id)))
+        let id = try isID ? MPDArgument.number(text) : entry(text, isID: false).id
+        _ = try daemon.ask(Command.Jump(to: .id(id)))
         try resume(from: status.state)
     }
 

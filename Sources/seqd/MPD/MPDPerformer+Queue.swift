@@ -50,7 +50,10 @@ extension MPDPerformer {
 
     private func changes(_ arguments: [String], _ queue: MPDQueue) throws(MPDFault) -> [Int] {
         let version = try MPDArgument.number(arguments[0])
-        let window = try arguments.count > 1 ? range(arguments[1], queue) : queue.entries.indices
+        // A window behind the end is of a queue that was longer.
+        let window =
+            try arguments.count > 1
+            ? MPDArgument.range(arguments[1], of: .max) : queue.entries.indices
         return queue.positions(changedSince: version).filter(window.contains)
     }
 

@@ -11,7 +11,6 @@ final class MPDPerformer {
     private let isLocal: Bool
     /// The tags that the client wants.
     private(set) var tags = Set(MPDSong.Tag.allCases)
-    private let start = ContinuousClock.now
 
     /// The time that reading files for their titles may take in one command.
     private static let readingTime = Duration.seconds(3)

@@ -51,6 +51,7 @@ final class MPDWatcher: Sendable {
         guard EventMessage.isEvent(line), let message = try? EventMessage(json: line) else {
             return
         }
+        if case .setting(let change) = message.event, change.name == "tempo" { hub.forgetQueue() }
         let changes = Self.changes(with: message.event)
         if !changes.isEmpty { hub.notify(changes) }
     }
@@ -65,7 +66,7 @@ final class MPDWatcher: Sendable {
             switch change.name {
             case "gain": change.strip == nil && change.bus == nil ? [.mixer] : []
             case "repeat", "single", "random", "consume", "crossfade": [.options]
-            case "tempo": [.player]
+            case "tempo": [.player, .playlist]
             default: []
             }
         // Which events were dropped is not known.
