@@ -64,7 +64,8 @@ extension RackSettings {
     ) -> String? {
         guard case .insert(let place, let name) = parameter else { return nil }
         guard place <= inserts.count else {
-            return "no insert \(place); the strip has \(inserts.count) in the rack"
+            let number = inserts.isEmpty ? "none" : "\(inserts.count)"
+            return "no insert \(place); the rack gives the strip \(number)"
         }
         let insert = inserts[place - 1]
         let numbers = insert.numbers(rate: rate)

@@ -120,7 +120,7 @@ struct AutomationCommandTests {
     @Test(
         "names what inserts do not have",
         arguments: [
-            (#"{"keys": {"insert 3 mix": ["1:1 0"]}}"#, "no insert 3; the strip has 2 in the rack"),
+            (#"{"keys": {"insert 3 mix": ["1:1 0"]}}"#, "no insert 3; the rack gives the strip 2"),
             (#"{"keys": {"insert 1 widht": ["1:1 0"]}}"#, "did you mean \"width\"?"),
             (
                 #"{"keys": {"insert 2 band 2 gain": ["1:1 0"]}}"#,

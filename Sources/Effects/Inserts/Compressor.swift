@@ -26,6 +26,8 @@ struct Compressor: ~Copyable {
     private var slope: Float
     private var knee: Float
     private var makeup: Float
+    /// The factor of the parabola within the knee.
+    private var bend: Float
     /// The four of these as they move.
     private var curve: ParameterGlide
     private var attack: Float
@@ -53,6 +55,7 @@ struct Compressor: ~Copyable {
         curve = ParameterGlide(coefficients.curve)
         (threshold, slope) = (coefficients.curve.x, coefficients.curve.y)
         (knee, makeup) = (coefficients.curve.z, coefficients.curve.w)
+        bend = Self.bend(coefficients.curve)
         (attack, release) = (coefficients.attack, coefficients.release)
         gains = SampleMemory(count: Block.frames)
         sides = PairDelay(frames: latency)
@@ -70,6 +73,13 @@ struct Compressor: ~Copyable {
     @_noLocks
     private mutating func setCurve(_ values: SIMD4<Float>) {
         (threshold, slope, knee, makeup) = (values.x, values.y, values.z, values.w)
+        bend = Self.bend(values)
+    }
+
+    /// The factor of the parabola within the knee.
+    @_noLocks
+    private static func bend(_ values: SIMD4<Float>) -> Float {
+        values.z > 0 ? values.y / (2 * values.z) : 0
     }
 
     /// Forgets what it reduces, and the sound that is in it.
@@ -102,7 +112,7 @@ struct Compressor: ~Copyable {
         let over = decibels - threshold
         // Within the knee a parabola, which touches both lines.
         let bent = over + knee * 0.5
-        let inKnee = knee > 0 ? slope * bent * bent / (2 * knee) : 0
+        let inKnee = bent * bent * bend
         if over * 2 <= -knee { return 0 }
         return over * 2 >= knee ? slope * over : inKnee
     }

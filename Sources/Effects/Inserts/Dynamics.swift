@@ -1,8 +1,9 @@
 /// Conversions of levels and times for compressors and gates: fast, accurate to 0.0001 dB, and the
 /// same on all machines.
 enum Dynamics {
-    /// Decibels of a factor of 2.
+    /// Decibels of a factor of 2, and the part of it that one is: a division takes longer.
     private static var octave: Float { @_noLocks get { 6.020_599_9 } }
+    private static var octavesOfOne: Float { @_noLocks get { 0.166_096_4 } }
 
     /// The level of a magnitude in dB; −200 below −200.
     @inline(__always)
@@ -23,11 +24,12 @@ enum Dynamics {
     @inline(__always)
     @_noLocks
     static func factor(_ decibels: Float) -> Float {
-        let octaves = max(-120, min(decibels / octave, 120))
+        let octaves = max(-120, min(decibels * octavesOfOne, 120))
         let whole = (octaves + 12_582_912) - 12_582_912
         let x = (octaves - whole) * 0.693_147_18
         let series =
-            1 + x * (1 + x * (0.5 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x / 720)))))
+            1 + x
+            * (1 + x * (0.5 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720))))))
         return series * Float(bitPattern: UInt32(bitPattern: (Int32(whole) &+ 127) << 23))
     }
 
