@@ -1336,7 +1336,7 @@ class StatusResult(TypedDict, total=False):
     """The requested format, if one was."""
 
     latencySeconds: float
-    """The latency that the buffer adds, and the ports of JACK."""
+    """The latency of the buffer and of JACK's ports."""
 
     deviceClockPPM: float
     """How fast the device's clock is against the system's, in ppm; measured while playback runs,
