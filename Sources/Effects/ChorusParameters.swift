@@ -36,7 +36,7 @@ public struct ChorusParameters: Hashable, Sendable, BitwiseCopyable {
     @_noLocks
     public init() {}
 
-    /// Those of numbers: the mix, the shape and ``ChorusParameters/parameters``.
+    /// Makes the parameters of numbers: the mix, the shape and ``ChorusParameters/parameters``.
     @_noLocks
     init(_ numbers: borrowing FixedArray<Double>) {
         shape = numbers[1] == 1 ? .triangle : .sine

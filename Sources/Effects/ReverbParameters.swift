@@ -28,7 +28,7 @@ public struct ReverbParameters: Hashable, Sendable, BitwiseCopyable {
     @_noLocks
     public init() {}
 
-    /// Those of numbers: the mix, the type and ``ReverbParameters/parameters``, of a room.
+    /// Makes the parameters of numbers: the mix, the type and ``ReverbParameters/parameters``, of a room.
     @_noLocks
     init(_ numbers: borrowing FixedArray<Double>) {
         (roomSize, damping, scale) = (numbers[3], numbers[4], numbers[5])

@@ -129,6 +129,9 @@ public final class Plugin: Sendable {
 
     deinit { unsafe seqd_lv2_host_free(host) }
 
+    /// The indices of its controls among its ports, in the order of ``PluginSettings/numbers(in:rate:)``.
+    package var controlPorts: [Int] { controls.map(\.index) }
+
     /// Has it process for a file: work that it schedules is done at once, so that the same input always
     /// has the same output, and it is told that it does not run in real time.
     ///

@@ -6,8 +6,6 @@ extension PluginSettings {
     package struct Number: Hashable, Sendable {
         /// The symbol of the control.
         package var symbol: String
-        /// The index among the plugin's ports.
-        package var port: Int
         /// The value that the settings mention; `nil` for that of the preset.
         package var value: Double?
         /// The values that it may have, as far as they are declared.
@@ -43,7 +41,6 @@ extension PluginSettings {
         return controls.map { control in
             Number(
                 symbol: control.symbol,
-                port: control.index,
                 value: resolved.values.first { $0.index == control.index }.map { Double($0.value) },
                 range: control.numbers(rate: rate),
                 isStepped: control.isInteger || control.isToggled || control.isEnumeration,

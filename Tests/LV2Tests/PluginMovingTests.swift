@@ -39,7 +39,6 @@ struct PluginMovingTests {
         let settings = try settings("kinds,count=2")
         let numbers = try settings.numbers(in: folder.library, rate: 48_000)
         #expect(numbers.map(\.symbol) == ["gain", "count"])
-        #expect(numbers.map(\.port) == [4, 5])
         #expect(numbers.map(\.value) == [nil, 2])
         #expect(numbers.allSatisfy { $0.range.contains(0) && !$0.range.contains(-0.01) })
         #expect(numbers[0].range.contains(4) && !numbers[0].range.contains(4.01))

@@ -104,7 +104,7 @@ public final class JACKSink: DeviceSink {
 
     /// Writes frames into the ring; waits while it is full.
     ///
-    /// - Returns: How many underruns there were, the server's included.
+    /// - Returns: How many xruns there were: underruns of the ring, and the server's.
     /// - Throws: `unavailable` when the server has ended or hangs.
     public func write(_ samples: RawSpan, frames: Int) throws(HostError) -> Int {
         guard isOpen else { return 0 }

@@ -308,10 +308,7 @@ public final class ReconnectingSink: PeriodSink {
     /// Whether a device that stayed open is still there, and still the one that is wanted.
     private func hasResumed(_ device: any DeviceSink) -> Bool {
         guard device.isShared else { return true }
-        do throws(HostError) {
-            guard openedName == name else { throw HostError(.unavailable, name, "another device") }
-            try device.resume()
-        } catch {
+        guard openedName == name, (try? device.resume()) != nil else {
             device.abandon()
             self.device = nil
             return false

@@ -11,7 +11,7 @@ struct Compressor: ~Copyable {
         fileprivate let attack: Float
         fileprivate let release: Float
 
-        /// Works out those of numbers: the mix and ``CompressorParameters/parameters``.
+        /// Works out the coefficients of numbers: the mix and ``CompressorParameters/parameters``.
         @_noLocks
         init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
             let (threshold, ratio, knee) = (numbers[1], numbers[2], numbers[3])

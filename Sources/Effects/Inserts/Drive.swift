@@ -26,7 +26,8 @@ struct Drive: ~Copyable {
         fileprivate let level: Float
         fileprivate let tone: Float
 
-        /// Works out those of numbers: the mix, the curve and ``DriveParameters/parameters``.
+        /// Works out the coefficients of numbers: the mix, the curve and
+        /// ``DriveParameters/parameters``.
         @_noLocks
         init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
             let (drive, tone, level) = (numbers[2], numbers[3], numbers[4])

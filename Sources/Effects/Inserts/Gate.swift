@@ -11,7 +11,7 @@ struct Gate: ~Copyable {
         fileprivate let release: Float
         fileprivate let holdFrames: Int
 
-        /// Works out those of numbers: the mix and ``GateParameters/parameters``.
+        /// Works out the coefficients of numbers: the mix and ``GateParameters/parameters``.
         @_noLocks
         init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
             let (threshold, range) = (numbers[1], numbers[2])

@@ -83,11 +83,9 @@ struct Insert: ~Copyable {
         }
         var values = settings.numbers(rate: rate)
         var instance: Plugin?
-        var ports: [Int] = []
         if case .plugin(let plugin) = settings.effect {
             instance = plugin.take(rate: rate)
-            ports = plugin.ports(rate: rate)
-            if let instance { values.fill(from: instance, ports) }
+            if let instance { values.fill(from: instance) }
         }
         numbers = InsertNumbers(values)
         (self.place, layout, self.rate) = (place, settings.layout, rate)
@@ -104,7 +102,6 @@ struct Insert: ~Copyable {
         processor = Self.processor(
             settings.effect,
             instance,
-            ports: ports,
             numbers.values,
             latency: latency,
             rate: rate,
@@ -130,7 +127,6 @@ struct Insert: ~Copyable {
     private static func processor(
         _ effect: InsertSettings.Effect,
         _ instance: Plugin?,
-        ports: [Int],
         _ numbers: borrowing FixedArray<Double>,
         latency: Int,
         rate: Int,
@@ -157,7 +153,6 @@ struct Insert: ~Copyable {
                 Box(
                     PluginInsert(
                         instance,
-                        ports: ports,
                         numbers: numbers,
                         latency: latency,
                         rate: rate,
@@ -431,7 +426,7 @@ struct Insert: ~Copyable {
         move(over: frames)
     }
 
-    /// Has the numbers that the music has moved in another insert, which it takes over from.
+    /// Adopts the numbers that the music has moved in another insert, which it takes over from.
     @_noLocks
     mutating func adoptMusic(of other: borrowing Insert) {
         guard other.place == place, other.layout == layout else { return }
@@ -488,9 +483,10 @@ struct Insert: ~Copyable {
 }
 
 extension [InsertNumber] {
-    /// Has the values of a plugin's controls where the settings mention none.
-    fileprivate mutating func fill(from plugin: Plugin, _ ports: [Int]) {
-        for (index, port) in zip(indices.dropFirst(), ports) where self[index].value.isNaN {
+    /// Takes the values of a plugin's controls where the settings mention none.
+    fileprivate mutating func fill(from plugin: Plugin) {
+        for (index, port) in zip(indices.dropFirst(), plugin.controlPorts)
+        where self[index].value.isNaN {
             self[index].value = Double(plugin.value(ofPort: port))
         }
     }

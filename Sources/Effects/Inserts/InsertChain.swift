@@ -295,7 +295,7 @@ package struct InsertChain: ~Copyable {
         }
     }
 
-    /// Has the numbers that the music has moved in inserts that these take over from.
+    /// Adopts the numbers that the music has moved in inserts that these take over from.
     @_noLocks
     package mutating func adoptMusic(of other: borrowing InsertChain) {
         guard other.isAutomated else { return }

@@ -71,7 +71,7 @@ struct InsertNumbers: ~Copyable {
         return hasEffectChange
     }
 
-    /// Has the numbers that the music has moved among others of the same layout.
+    /// Adopts the numbers that the music has moved among others of the same layout.
     @_noLocks
     mutating func adoptMusic(of other: borrowing InsertNumbers) {
         guard other.isAutomated else { return }

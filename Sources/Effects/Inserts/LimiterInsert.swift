@@ -7,7 +7,7 @@ struct LimiterInsert: ~Copyable {
         fileprivate let gain: Float
         fileprivate let level: Float
 
-        /// Works out those of numbers: the mix and ``LimiterParameters/parameters``.
+        /// Works out the coefficients of numbers: the mix and ``LimiterParameters/parameters``.
         @_noLocks
         init(_ numbers: borrowing FixedArray<Double>) {
             let ceiling = Elementary.power10(numbers[2] / 20)

@@ -39,19 +39,18 @@ struct PluginInsert: ~Copyable {
     ///
     /// - Parameters:
     ///   - plugin: The instance; `nil` for a plugin that was removed meanwhile.
-    ///   - ports: Its controls.
     ///   - numbers: The mix, then the values that the controls have.
     ///   - latency: The frames by which it delays.
     ///   - rate: Frames per second.
     ///   - isRealTime: Whether it plays in real time, and not for a file.
     init(
         _ plugin: Plugin?,
-        ports: [Int],
         numbers: borrowing FixedArray<Double>,
         latency: Int,
         rate: Int,
         isRealTime: Bool
     ) {
+        let ports = plugin?.controlPorts ?? []
         self.ports = FixedArray(count: ports.count) { UInt32(ports[$0]) }
         values = FixedArray(repeating: .nan, count: ports.count)
         for index in 0..<min(ports.count, numbers.count - 1) { values[index] = numbers[index + 1] }
@@ -208,7 +207,10 @@ extension PluginSettings: InsertParameters {
 
     /// The values of its controls; not a number where the settings mention none.
     func numbers(rate: Int) -> [InsertNumber] {
-        controlNumbers(rate: rate).map { control in
+        // None where the plugin cannot be found any more.
+        let controls =
+            (try? PluginLibrary.installed()).flatMap { try? numbers(in: $0, rate: rate) } ?? []
+        return controls.map { control in
             InsertNumber(
                 control.symbol,
                 control.value ?? .nan,
@@ -218,14 +220,6 @@ extension PluginSettings: InsertParameters {
             )
         }
     }
-
-    /// The plugin's controls; none where it cannot be found any more.
-    fileprivate func controlNumbers(rate: Int) -> [Number] {
-        (try? PluginLibrary.installed()).flatMap { try? numbers(in: $0, rate: rate) } ?? []
-    }
-
-    /// The ports of its controls, in the order of ``numbers(rate:)``.
-    func ports(rate: Int) -> [Int] { controlNumbers(rate: rate).map(\.port) }
 
     var layout: Int { plugin.hashValue }
 

@@ -8,8 +8,8 @@ struct StereoEcho: ~Copyable {
         fileprivate let feedback: Float
         fileprivate let smoothing: Float
 
-        /// Works out those of numbers: the mix, the type, ``EchoParameters/parameters`` and the quarter
-        /// notes of the time.
+        /// Works out the coefficients of numbers: the mix, the type, ``EchoParameters/parameters`` and
+        /// the quarter notes of the time.
         @_noLocks
         init(_ numbers: borrowing FixedArray<Double>, rate: Int) {
             let (milliseconds, feedback, highCut) = (numbers[2], numbers[3], numbers[4])
