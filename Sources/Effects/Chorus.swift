@@ -71,6 +71,10 @@ public struct Chorus: ~Copyable {
         target = ChorusTaps(parameters, rate: rate)
     }
 
+    /// Takes it that the input has not begun yet: its beginning needs no fade.
+    @_noLocks
+    package mutating func expectInput() { activity.expectInput() }
+
     /// Adds the chorus of some frames to two buffers, and its send to a third.
     ///
     /// - Parameters:

@@ -70,6 +70,10 @@ public struct Delay: ~Copyable {
         target = taps
     }
 
+    /// Takes it that the input has not begun yet: its beginning needs no fade.
+    @_noLocks
+    package mutating func expectInput() { activity.expectInput() }
+
     /// The frames of silence that an echo may follow; 0 while it is off.
     public var longestGap: Int {
         @_noLocks get { activity.isOn ? target.gap : 0 }

@@ -22,6 +22,10 @@ struct EffectActivity: BitwiseCopyable {
         self.isOn = isOn
     }
 
+    /// Takes it that the input has not begun yet.
+    @_noLocks
+    mutating func expectInput() { fadesInputIn = false }
+
     /// Notes the input of some frames of the current block.
     ///
     /// - Returns: Whether the effect has to wake for it.

@@ -74,6 +74,10 @@ public struct Reverb: ~Copyable {
         target = ReverbCoefficients(parameters, rate: rate)
     }
 
+    /// Takes it that the input has not begun yet: its beginning needs no fade.
+    @_noLocks
+    package mutating func expectInput() { activity.expectInput() }
+
     /// Adds the reverberation of some frames to two buffers.
     ///
     /// - Parameters:
