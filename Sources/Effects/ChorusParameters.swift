@@ -36,12 +36,20 @@ public struct ChorusParameters: Hashable, Sendable, BitwiseCopyable {
     @_noLocks
     public init() {}
 
-    /// Makes the parameters of numbers: the mix, the shape and ``ChorusParameters/parameters``.
+    /// Takes numbers: the shape and ``ChorusParameters/parameters``.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers; the parameter stays where there is not a number.
+    ///   - first: The index of the shape.
     @_noLocks
-    init(_ numbers: borrowing FixedArray<Double>) {
-        shape = numbers[1] == 1 ? .triangle : .sine
-        (voices, level) = (Int(numbers[2]), numbers[3])
-        (speed, depth, delay) = (numbers[4], numbers[5], numbers[6])
-        (feedback, reverbSend) = (numbers[7], numbers[8])
+    mutating func take(_ numbers: borrowing FixedArray<Double>, from first: Int) {
+        if !numbers[first].isNaN { shape = numbers[first] == 1 ? .triangle : .sine }
+        if !numbers[first &+ 1].isNaN { voices = Int(numbers[first &+ 1]) }
+        numbers.take(first &+ 2, &level)
+        numbers.take(first &+ 3, &speed)
+        numbers.take(first &+ 4, &depth)
+        numbers.take(first &+ 5, &delay)
+        numbers.take(first &+ 6, &feedback)
+        numbers.take(first &+ 7, &reverbSend)
     }
 }

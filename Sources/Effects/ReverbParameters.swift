@@ -28,11 +28,20 @@ public struct ReverbParameters: Hashable, Sendable, BitwiseCopyable {
     @_noLocks
     public init() {}
 
-    /// Makes the parameters of numbers: the mix, the type and ``ReverbParameters/parameters``, of a room.
+    /// Takes numbers: the type, which stays, and ``ReverbParameters/parameters`` except the time.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers; the parameter stays where there is not a number.
+    ///   - first: The index of the type.
     @_noLocks
-    init(_ numbers: borrowing FixedArray<Double>) {
-        (roomSize, damping, scale) = (numbers[3], numbers[4], numbers[5])
-        (width, level) = (numbers[6], numbers[7])
+    mutating func take(_ numbers: borrowing FixedArray<Double>, from first: Int) {
+        numbers.take(first &+ 2, &roomSize)
+        numbers.take(first &+ 3, &damping)
+        numbers.take(first &+ 4, &scale)
+        numbers.take(first &+ 5, &width)
+        numbers.take(first &+ 6, &level)
+        numbers.take(first &+ 7, &delay)
+        numbers.take(first &+ 8, &feedback)
     }
 
     /// The longest delay in milliseconds.

@@ -12,6 +12,9 @@ package struct EffectsBus: ~Copyable {
     private var delay: Delay
     private var chorus: Chorus
     private var messages: EffectsMessages
+    /// The parameters that move with the music.
+    private var reverbMusic = MusicNumbers(count: EffectsSettings.reverbNumbers)
+    private var chorusMusic = MusicNumbers(count: EffectsSettings.chorusNumbers)
     /// The effects behind them.
     var inserts = InsertSlot()
     /// The input of the inserts; they have no sends.
@@ -58,9 +61,22 @@ package struct EffectsBus: ~Copyable {
             messages = EffectsMessages(messages.chosen)
         }
         let settings = messages.settings
-        reverb.set(settings.reverb)
-        delay.set(settings.reverb)
-        chorus.set(settings.chorus)
+        set(settings.reverb(moved: reverbMusic))
+        chorus.set(settings.chorus(moved: chorusMusic))
+    }
+
+    /// Takes it that nothing has been sent here yet: the beginning needs no fade.
+    @_noLocks
+    mutating func expectInput() {
+        reverb.expectInput()
+        delay.expectInput()
+        chorus.expectInput()
+    }
+
+    @_noLocks
+    private mutating func set(_ parameters: ReverbParameters?) {
+        reverb.set(parameters)
+        delay.set(parameters)
     }
 
     /// Whether the last message about its effects was to a strip's sampler.
@@ -71,6 +87,40 @@ package struct EffectsBus: ~Copyable {
     @_noLocks
     package mutating func replace(_ old: Int, with new: Int) {
         if isSet(by: old) { messages.strip = new }
+    }
+
+    // MARK: Automation
+
+    /// Whether a parameter, or a number of an insert, moves with the music.
+    var isAutomated: Bool {
+        @_noLocks get { reverbMusic.isMoving || chorusMusic.isMoving || inserts.isAutomated }
+    }
+
+    /// Begins a turn of what moves with the music.
+    @_noLocks
+    mutating func beginTurn() {
+        reverbMusic.beginTurn()
+        chorusMusic.beginTurn()
+        inserts.beginTurn()
+    }
+
+    /// Sets a parameter of the turn, an index of `EffectsSettings.numbers`.
+    @_noLocks
+    mutating func automate(_ number: Int, to value: Double) {
+        if number < EffectsSettings.reverbNumbers {
+            reverbMusic.set(number, to: value)
+        } else {
+            chorusMusic.set(number &- EffectsSettings.reverbNumbers, to: value)
+        }
+    }
+
+    /// Moves to the values of the turn: the effects within 50 ms at 48 kHz.
+    @_noLocks
+    mutating func endTurn(over frames: Int) {
+        // Effects would be busy with parameters that they have.
+        if reverbMusic.endTurn() { set(messages.settings.reverb(moved: reverbMusic)) }
+        if chorusMusic.endTurn() { chorus.set(messages.settings.chorus(moved: chorusMusic)) }
+        inserts.endTurn(over: frames)
     }
 
     // MARK: A period

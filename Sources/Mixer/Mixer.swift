@@ -55,7 +55,7 @@ package struct Mixer: ~Copyable {
     package var fade = GainRamp(1)
     package var meter: LevelMeter
     package let fadeFrames: Int
-    /// The frames by which all paths through strips delay.
+    /// The frames by which all paths through strips delay, and the sends to effects with them.
     package private(set) var stripAlignment = 0
     /// The frames by which the inserts of outputs delay.
     private var outputAlignment = 0
@@ -324,6 +324,7 @@ package struct Mixer: ~Copyable {
         guard change.bus < busCount else {
             // Nothing sounds there yet.
             buses[change.bus].apply(change)
+            buses[change.bus].expectInput()
             return true
         }
         // Where there is no room, it is early.
@@ -501,6 +502,8 @@ package struct Mixer: ~Copyable {
     package var isAutomated: Bool {
         @_noLocks get {
             for index in 0..<strips.count where strips[index].value.isAutomated { return true }
+            for pair in 0..<pairs.count where pairs[pair].inserts.isAutomated { return true }
+            for bus in 0..<buses.count where buses[bus].isAutomated { return true }
             return automation.isOn || inserts.isAutomated
         }
     }
@@ -514,6 +517,8 @@ package struct Mixer: ~Copyable {
     package mutating func beginAutomation() {
         automation.begin()
         inserts.beginTurn()
+        for pair in 0..<pairs.count { pairs[pair].inserts.beginTurn() }
+        for bus in 0..<buses.count { buses[bus].beginTurn() }
         for index in 0..<strips.count { strips[index].value.beginAutomation() }
     }
 
@@ -537,30 +542,46 @@ package struct Mixer: ~Copyable {
     /// - Parameters:
     ///   - number: The number.
     ///   - value: The value.
-    ///   - strip: The strip; `nil` for the master.
+    ///   - place: Where the insert is.
     @_noLocks
     package mutating func automate(
         _ number: AutomatedNumber,
         to value: Double,
-        of strip: Loan<Strip>?
+        at place: InsertPlace
     ) {
-        if let strip {
-            strip.value.automate(number, to: value)
-        } else {
-            inserts.automate(number, to: value)
+        switch place {
+        case .strip(let strip): unsafe strip.loan.value.automate(number, to: value)
+        case .pair(0): inserts.automate(number, to: value)
+        case .pair(let pair): pairs[pair &- 1].inserts.automate(number, to: value)
+        case .effects(let bus): buses[bus].inserts.automate(number, to: value)
         }
+    }
+
+    /// Sets a parameter of an effects bus that is to come.
+    ///
+    /// - Parameters:
+    ///   - number: The index in `EffectsSettings.numbers`.
+    ///   - value: The value.
+    ///   - bus: The bus.
+    @_noLocks
+    package mutating func automate(effect number: Int, to value: Double, ofBus bus: Int) {
+        buses[bus].automate(number, to: value)
     }
 
     /// The frames by which the sound in front of an insert is delayed.
     ///
     /// - Parameters:
     ///   - number: A number of the insert.
-    ///   - strip: The strip; `nil` for the master.
+    ///   - place: Where the insert is.
     /// - Returns: The frames.
     @_noLocks
-    package func delay(of number: AutomatedNumber, of strip: Loan<Strip>?) -> Int {
-        guard let strip else { return stripAlignment &+ inserts.delay(of: number) }
-        return strip.value.insertSlot.delay(of: number)
+    package func delay(of number: AutomatedNumber, at place: InsertPlace) -> Int {
+        switch place {
+        case .strip(let strip): unsafe strip.loan.value.insertSlot.delay(of: number)
+        case .pair(0): stripAlignment &+ inserts.delay(of: number)
+        case .pair(let pair): stripAlignment &+ pairs[pair &- 1].inserts.delay(of: number)
+        case .effects(let bus): stripAlignment &+ buses[bus].inserts.delay(of: number)
+        }
     }
 
     /// Moves to the values.
@@ -578,6 +599,8 @@ package struct Mixer: ~Copyable {
         }
         automation.move(over: isAtOnce && isSilent ? 0 : frames)
         inserts.endTurn(over: frames)
+        for pair in 0..<pairs.count { pairs[pair].inserts.endTurn(over: frames) }
+        for bus in 0..<buses.count { buses[bus].endTurn(over: frames) }
     }
 
     /// Gives all side chains the sounds of their strips, before any inserts and gains.

@@ -25,6 +25,8 @@ public struct AutomationSettings: Hashable, Sendable {
         case strip(StripParameter)
         /// A number of an insert: the place of the insert in its strip, from 1, and the name.
         case insert(Int, String)
+        /// A parameter of an effects bus: `reverb room-size`.
+        case effect(String)
     }
 
     /// The points of each parameter of each strip, in their order in the music.
@@ -44,9 +46,14 @@ public struct AutomationSettings: Hashable, Sendable {
         .gain, .pan, .reverb, .chorus, .transpose, .tune,
     ]
 
-    /// The parameters that a strip has: of the master, the gain.
-    private static func parameters(of strip: String) -> [StripParameter] {
-        strip == OutputInserts.master ? [.gain] : parameters
+    /// The parameters that a strip, output or effects bus has beside those of its inserts.
+    private static func parameters(of name: String) -> [Parameter] {
+        switch OutputInserts.Place(name) {
+        case nil: parameters.map(Parameter.strip)
+        case .output(.main): [.strip(.gain)]
+        case .output: []
+        case .effects: EffectsSettings.numbers.compactMap(\.name).map(Parameter.effect)
+        }
     }
 
     /// These lines and others; of a parameter that both have, those of the others.
@@ -76,13 +83,21 @@ extension AutomationSettings.Parameter: Comparable {
         switch self {
         case .strip(let parameter): parameter.name
         case .insert(let place, let number): "\(Self.insert)\(place) \(number)"
+        case .effect(let name): name
         }
+    }
+
+    /// The number of an effects bus that it is; `nil` for another.
+    fileprivate var effectNumber: InsertNumber? {
+        guard case .effect(let name) = self else { return nil }
+        return EffectsSettings.numbers.first { $0.name == name }
     }
 
     private var order: (Int, String) {
         switch self {
         case .strip(let parameter):
             (StripParameter.all.firstIndex(of: parameter) ?? 0, "")
+        case .effect(let name): (0, name)
         case .insert(let place, let number): (StripParameter.all.count + place, number)
         }
     }
@@ -112,6 +127,9 @@ extension AutomationSettings.Point {
         guard case .strip(let parameter) = parameter else {
             guard let value = Unit.none.number(number) else {
                 throw RoutingSyntaxError("\"\(text)\": expected a number")
+            }
+            if let number = parameter.effectNumber, !number.canBe(value) {
+                throw RoutingSyntaxError("\"\(text)\": expected \(number.expectation)")
             }
             self.value = value
             return
@@ -145,17 +163,10 @@ extension AutomationSettings: Codable {
         var count = 0
         for strip in container.allKeys {
             let name = strip.stringValue
-            if let place = OutputInserts.Place(name), place != .output(.main) {
-                throw DecodingError.dataCorruptedError(
-                    forKey: strip,
-                    in: container,
-                    debugDescription: "expected a strip or master"
-                )
-            }
             let decoder = try container.superDecoder(forKey: strip)
             let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
             let inserts = keys.compactMap { Parameter(insert: $0.stringValue) }.sorted()
-            let parameters = Self.parameters(of: name).map(Parameter.strip) + inserts
+            let parameters = Self.parameters(of: name) + inserts
             let fields = try StrictFields(decoder, keys: parameters.map(\.name))
             for parameter in parameters {
                 let key = AnyKey(parameter.name)

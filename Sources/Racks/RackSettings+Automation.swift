@@ -15,7 +15,11 @@ extension RackSettings {
         rate: Int
     ) -> String? {
         let clipNames = (clips + others).map(\.stripName)
-        for name in automation.strips.keys.sorted() where name != OutputInserts.master {
+        for name in automation.strips.keys.sorted() {
+            if let place = OutputInserts.Place(name) {
+                guard let problem = problem(ofInsertsAt: place) else { continue }
+                return "automation: \(name): \(problem)"
+            }
             guard !hasStrip(name, clipNames) else {
                 guard let (sampler, channel) = Sampler.channel(ofStrip: name),
                     self.automation.strips[name] == nil,
@@ -85,9 +89,13 @@ extension RackSettings {
 }
 
 extension AutomationSettings {
-    /// The problem of numbers of inserts without a rack that has them; `nil` for none.
+    /// The problem of what only a rack has, without one; `nil` for none.
     package var problemWithoutRack: String? {
         for (strip, lines) in strips.sorted(by: { $0.key < $1.key }) {
+            if case .effects(let bus) = OutputInserts.Place(strip), bus != RackSettings.mainEffects
+            {
+                return "automation: \(strip): no rack has this effects bus"
+            }
             for parameter in lines.keys.sorted() {
                 guard case .insert = parameter else { continue }
                 return "automation of \(strip), \(parameter.name): no rack gives the strip inserts"

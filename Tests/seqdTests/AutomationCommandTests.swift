@@ -10,6 +10,7 @@ struct AutomationCommandTests {
         song.track { track in
             track.meta(at: 0, type: 0x58, [2, 2, 24, 8])
             track.meta(at: 4 * 960, type: 6, Array("Outro".utf8))
+            track.control(at: 0, channel: 0, 91, 127)
             track.note(at: 0, length: 8 * 960, channel: 0, key: 69)
         }
         return song
@@ -117,6 +118,49 @@ struct AutomationCommandTests {
         #expect(other[0].samples == other[1].samples)
     }
 
+    @Test("moves the inserts of a further output, and the effects")
+    func otherPlaces() async throws {
+        func sound(_ automation: String) async throws -> SoundFile {
+            let place = try Workplace()
+            try place.add(Self.song)
+            try place.folder.write(
+                """
+                {"fallback": {"name": "keys", "fonts": ["\(place.font)"], "output": "1-2+3-4",
+                              "reverb": 12},
+                 "drums": "none", "inserts": {"output:3-4": "eq,peak=440:6"},
+                 "effects": {"main": {"reverb": "room", "chorus": null}},
+                 "automation": \(automation)}
+                """,
+                to: "rack.json"
+            )
+            let run = try await place.run([
+                "render", "song.mid", "-o", "out.wav", "--format", "float", "--tail", "none",
+                "--rack", "rack.json",
+            ])
+            #expect(run.status == .exited(0), "\(run.errorText)")
+            return try place.sound("out.wav")
+        }
+        let plain = try await sound("{}")
+        let moved = try await sound(
+            """
+            {"output:3-4": {"insert 1 band 1 gain": ["1:1 6", "3:1 6", "3:1 -12"]},
+             "effects:main": {"reverb level": ["1:1 0"]}}
+            """
+        )
+        func level(_ sound: SoundFile, _ channel: Int, _ second: Int) throws -> Double {
+            let middle = second * 48_000 + 24_000
+            return try sound[channel].level(ofPartial: 440, in: middle - 1_200..<middle + 1_200)
+        }
+        for (second, expected) in [(1, 0.0), (5, -18)] {
+            let difference = try level(moved, 2, second) - level(plain, 2, second)
+            #expect(abs(difference - expected) < 0.1, "second \(second): \(difference)")
+        }
+        // Without reverberation, the first pair is what the strip plays: both sides alike.
+        let isDry = moved[0].samples == moved[1].samples
+        let isWet = plain[0].samples != plain[1].samples
+        #expect(isDry && isWet)
+    }
+
     @Test(
         "names what inserts do not have",
         arguments: [
@@ -156,7 +200,31 @@ struct AutomationCommandTests {
             (#"{"automation": {"master": {"pan": ["1:1 0"]}}}"#, "unknown key"),
             (
                 #"{"automation": {"effects:main": {"gain": ["1:1 0"]}}}"#,
-                "expected a strip or master"
+                "effects:main.gain: unknown key"
+            ),
+            (
+                #"{"automation": {"effects:main": {"reverb levle": ["1:1 0"]}}}"#,
+                "did you mean \"reverb level\"?"
+            ),
+            (
+                #"{"automation": {"effects:main": {"reverb level": ["1:1 2"]}}}"#,
+                "\"1:1 2\": expected 0 to 1"
+            ),
+            (
+                #"{"automation": {"effects:main": {"reverb level": ["1:1 x"]}}}"#,
+                "expected a number"
+            ),
+            (
+                #"{"automation": {"effects:hall": {"reverb level": ["1:1 0"]}}}"#,
+                "effects:hall: not in the mixer; expected one of master, effects:main"
+            ),
+            (
+                #"{"automation": {"output:3-4": {"insert 1 mix": ["1:1 0"]}}}"#,
+                "output:3-4: not in the mixer"
+            ),
+            (
+                #"{"automation": {"effects:main": {"insert 1 mix": ["1:1 0"]}}}"#,
+                "no insert 1; the rack gives the strip none"
             ),
             (#"{"automation": {"keys": {"gain": ["@Solo 0"]}}}"#, "Solo"),
             (#"{}"#, "missing"),

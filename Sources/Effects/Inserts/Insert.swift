@@ -454,8 +454,14 @@ struct Insert: ~Copyable {
             gate.value.move(to: Gate.Coefficients(numbers.values, rate: rate), frames: frames)
         case .delay(let echo):
             echo.value.move(to: StereoEcho.Coefficients(numbers.values, rate: rate), frames: frames)
-        case .reverb(let reverb): reverb.value.set(ReverbParameters(numbers.values))
-        case .chorus(let chorus): chorus.value.set(ChorusParameters(numbers.values))
+        case .reverb(let reverb):
+            var parameters = ReverbParameters()
+            parameters.take(numbers.values, from: 1)
+            reverb.value.set(parameters)
+        case .chorus(let chorus):
+            var parameters = ChorusParameters()
+            parameters.take(numbers.values, from: 1)
+            chorus.value.set(parameters)
         case .width(let width):
             width.value.move(to: Float(numbers.values[1]), frames: max(1, frames))
         case .drive(let drive):

@@ -11,19 +11,16 @@ struct InsertNumbers: ~Copyable {
     private var settings: FixedArray<Double>
     /// The same where a change of them began.
     private var start: FixedArray<Double>
-    /// The numbers that move with the music; not a number for those that do not.
-    private var music: FixedArray<Double>
-    /// The same of the turn that has begun.
-    private var nextMusic: FixedArray<Double>
+    private var music: MusicNumbers
     private let movements: FixedArray<InsertNumber.Movement>
-    /// Whether a number moves with the music, or has in the last turn.
-    private(set) var isAutomated = false
-    private var willBeAutomated = false
     /// Whether a number beside the mix is another one since ``takeEffectChange()``.
     private var hasEffectChange = false
 
     /// The number of numbers.
     var count: Int { @_noLocks get { values.count } }
+
+    /// Whether a number moves with the music.
+    var isAutomated: Bool { @_noLocks get { music.isMoving } }
 
     /// Makes the numbers of settings.
     ///
@@ -34,8 +31,7 @@ struct InsertNumbers: ~Copyable {
         values = FixedArray(count: numbers.count) { numbers[$0].value }
         settings = FixedArray(count: numbers.count) { numbers[$0].value }
         start = FixedArray(count: numbers.count) { numbers[$0].value }
-        music = FixedArray(repeating: .nan, count: numbers.count)
-        nextMusic = FixedArray(repeating: .nan, count: numbers.count)
+        music = MusicNumbers(count: numbers.count)
         movements = FixedArray(count: numbers.count) { numbers[$0].movement }
     }
 
@@ -53,7 +49,7 @@ struct InsertNumbers: ~Copyable {
                 part < 1
                 ? movements[index].between(start[index], end[index], part) : end[index]
             settings[index] = value
-            if music[index].isNaN { set(index, to: value) }
+            if music.values[index].isNaN { set(index, to: value) }
         }
     }
 
@@ -75,43 +71,32 @@ struct InsertNumbers: ~Copyable {
     @_noLocks
     mutating func adoptMusic(of other: borrowing InsertNumbers) {
         guard other.isAutomated else { return }
-        for index in 0..<min(count, other.count) where !other.music[index].isNaN {
-            music[index] = other.music[index]
-            set(index, to: music[index])
+        music.adopt(other.music)
+        for index in 0..<count where !music.values[index].isNaN {
+            set(index, to: music.values[index])
         }
-        isAutomated = true
     }
 
     /// Begins a turn of the numbers that move with the music.
     @_noLocks
-    mutating func beginTurn() {
-        guard isAutomated || willBeAutomated else { return }
-        willBeAutomated = false
-        for index in 0..<count { nextMusic[index] = .nan }
-    }
+    mutating func beginTurn() { music.beginTurn() }
 
     /// Sets a number of the turn.
     @_noLocks
-    mutating func automate(_ index: Int, to value: Double) {
-        guard index < count else { return }
-        nextMusic[index] = value
-        willBeAutomated = true
-    }
+    mutating func automate(_ index: Int, to value: Double) { music.set(index, to: value) }
 
     /// Ends the turn.
     ///
     /// - Returns: Whether a number that the effect has is another one.
     @_noLocks
     mutating func endTurn() -> Bool {
-        guard isAutomated || willBeAutomated else { return false }
+        guard music.endTurn() else { return false }
         var isNew = false
         for index in 0..<count {
-            music[index] = nextMusic[index]
-            let value = music[index].isNaN ? settings[index] : music[index]
+            let value = music.values[index].isNaN ? settings[index] : music.values[index]
             if value != values[index] { isNew = true }
             set(index, to: value)
         }
-        isAutomated = willBeAutomated
         return isNew
     }
 }

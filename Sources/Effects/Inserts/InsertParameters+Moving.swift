@@ -4,18 +4,23 @@ import Wording
 // thread has them.
 
 extension InsertParameters where Self: NamedEffect {
-    func numbers(rate: Int) -> [InsertNumber] { tableNumbers }
+    func numbers(rate: Int) -> [InsertNumber] { tableNumbers() }
+}
 
+extension NamedEffect {
     /// The words as their numbers among those that there are, then the parameters.
-    fileprivate var tableNumbers: [InsertNumber] {
+    ///
+    /// - Parameter isOnBus: Whether it is an effect of an effects bus, whose type messages can change.
+    /// - Returns: The numbers; those that the music cannot move have no name.
+    func tableNumbers(isOnBus: Bool = false) -> [InsertNumber] {
         Self.choices.map { choice in
             let index = choice.values.firstIndex(of: self.choice(choice.name)) ?? 0
             return InsertNumber(nil, Double(index), .atOnce)
         }
             + Self.parameters.map { parameter in
                 let canMove =
-                    parameter.isMovable && has(parameter.name)
-                    && !Self.ofBuses.contains(parameter.name)
+                    parameter.isMovable
+                    && (isOnBus || has(parameter.name) && !Self.ofBuses.contains(parameter.name))
                 return InsertNumber(
                     canMove ? parameter.name : nil,
                     self[keyPath: parameter.path],
@@ -100,7 +105,7 @@ extension EchoParameters {
 
     /// Those of the table, then the quarter notes of the time; 0 for none.
     func numbers(rate: Int) -> [InsertNumber] {
-        var numbers = tableNumbers
+        var numbers = tableNumbers()
         let quarters = note.map {
             4 * Double($0.wholes.numerator) / Double($0.wholes.denominator)
         }
@@ -115,7 +120,7 @@ extension EchoParameters {
 extension ReverbParameters {
     /// Those of a delay do not move.
     func numbers(rate: Int) -> [InsertNumber] {
-        tableNumbers.map { number in
+        tableNumbers().map { number in
             var number = number
             if !algorithm.isRoom { number.name = nil }
             return number

@@ -122,11 +122,21 @@ extension PlacedAutomation.Line {
             let numbers = insert.numbers(rate: rate)
             guard let index = numbers.firstIndex(where: { $0.name == name }) else { return nil }
             self.parameter = .insert(number: index, place: place, layout: insert.layout)
-            switch numbers[index].movement {
-            case .evenly: break
-            case .byRatio: if numbers[index].range.lowerBound > 0 { shape = .powers }
-            case .atOnce: shape = .steps
-            }
+            shape = Self.shape(of: numbers[index])
+        case .effect(let name):
+            let numbers = EffectsSettings.numbers
+            guard let index = numbers.firstIndex(where: { $0.name == name }) else { return nil }
+            self.parameter = .effect(number: index)
+            shape = Self.shape(of: numbers[index])
+        }
+    }
+
+    /// The way of a number from a point to the next.
+    private static func shape(of number: InsertNumber) -> AutomationLine.Shape {
+        switch number.movement {
+        case .evenly: .straight
+        case .byRatio: number.range.lowerBound > 0 ? .powers : .straight
+        case .atOnce: .steps
         }
     }
 
@@ -137,7 +147,7 @@ extension PlacedAutomation.Line {
         case .pan: Float(value / 100)
         case .transpose: Float(value * 100)
         case .tune: Float(value)
-        case .insert: Float(shape == .powers ? Elementary.log2(value) : value)
+        case .insert, .effect: Float(shape == .powers ? Elementary.log2(value) : value)
         }
     }
 }

@@ -145,7 +145,12 @@ struct EngineLoans {
             routed?.table(for: rack.names)
             ?? RoutingTable(direct: item.samplerCount, samplers: rack.names.count)
         let automation = ItemAutomation(item.automation) { name in
-            name == OutputInserts.master ? nil : strips.connectOrMake(name)
+            switch OutputInserts.Place(name) {
+            case nil: .strip(strips.connectOrMake(name))
+            // A pair that the engine does not have is heard nowhere; so is a bus that nothing sends to.
+            case .output(let pair): pair.index < strips.pairCount ? .pair(pair.index) : nil
+            case .effects(let bus): effects.bus(named: bus).map { .effects($0) }
+            }
         }
         let lent = Item(item, automation, routed, table, rack: rack.number)
         guard let number = items.lend(lent) else {
@@ -166,7 +171,7 @@ struct EngineLoans {
     /// Gives back the strips that move with an item.
     private mutating func release(_ item: PlayItem) {
         for line in item.automation
-        where !line.points.isEmpty && line.strip != OutputInserts.master {
+        where !line.points.isEmpty && OutputInserts.Place(line.strip) == nil {
             strips.release(line.strip)
         }
     }

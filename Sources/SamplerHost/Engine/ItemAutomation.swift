@@ -17,14 +17,15 @@ struct ItemAutomation: ~Copyable {
     ///
     /// - Parameters:
     ///   - lines: The lines of the item.
-    ///   - strip: Lends a strip by its name; `nil` for the master.
-    init(_ lines: [AutomationLine], _ strip: (String) -> LoanTicket<Strip>?) {
+    ///   - place: The place of a name, whose strip it lends; `nil` for one that nothing is heard on.
+    init(_ lines: [AutomationLine], _ place: (String) -> InsertPlace?) {
         var all: [AutomationLine.Point] = []
         var automated: [AutomatedLine] = []
         for line in lines where !line.points.isEmpty {
+            guard let place = place(line.strip) else { continue }
             automated.append(
                 AutomatedLine(
-                    strip: strip(line.strip),
+                    place: place,
                     target: line.parameter.target,
                     shape: line.shape,
                     first: all.count,
@@ -46,23 +47,31 @@ struct ItemAutomation: ~Copyable {
     func apply(atItemFrame frame: Int64, to mixer: inout Mixer) {
         for index in 0..<lines.count {
             let line = lines[index]
-            let strip: Loan<Strip>? = if let strip = line.strip { unsafe strip.loan } else { nil }
             switch line.target {
             case .lane(let lane):
+                let strip: Loan<Strip>? =
+                    if case .strip(let strip) = line.place { unsafe strip.loan } else { nil }
                 var delay = mixer.insertLatency
                 if let strip { delay = line.isTuning ? 0 : mixer.latency(of: strip) }
                 let value = value(of: line, at: frame &- Int64(delay))
                 mixer.automate(lane, to: value, of: strip)
             case .insert(let number):
-                let delay = mixer.delay(of: number, of: strip)
-                let value = Double(value(of: line, at: frame &- Int64(delay)))
-                mixer.automate(
-                    number,
-                    to: line.isPower ? Elementary.exp2(value) : value,
-                    of: strip
-                )
+                let delay = mixer.delay(of: number, at: line.place)
+                let value = self.number(of: line, at: frame &- Int64(delay))
+                mixer.automate(number, to: value, at: line.place)
+            case .effect(let number):
+                guard case .effects(let bus) = line.place else { continue }
+                let value = self.number(of: line, at: frame &- Int64(mixer.stripAlignment))
+                mixer.automate(effect: number, to: value, ofBus: bus)
             }
         }
+    }
+
+    /// The number of a line at an item frame.
+    @_noLocks
+    private func number(of line: AutomatedLine, at frame: Int64) -> Double {
+        let value = Double(value(of: line, at: frame))
+        return line.isPower ? Elementary.exp2(value) : value
     }
 
     /// The value of a line at an item frame.
@@ -91,8 +100,8 @@ struct ItemAutomation: ~Copyable {
 
 /// A line as the audio thread has it.
 struct AutomatedLine: BitwiseCopyable {
-    /// The strip; `nil` for the master.
-    let strip: LoanTicket<Strip>?
+    /// The strip, output or effects bus.
+    let place: InsertPlace
     /// The value that moves.
     let target: AutomationTarget
     let shape: AutomationLine.Shape
@@ -106,7 +115,7 @@ struct AutomatedLine: BitwiseCopyable {
             switch target {
             case .lane(let lane):
                 lane == StripLevels.Lane.transpose || lane == StripLevels.Lane.fineTune
-            case .insert: false
+            case .insert, .effect: false
             }
         }
     }
@@ -138,6 +147,8 @@ enum AutomationTarget: BitwiseCopyable {
     case lane(Int)
     /// A number of an insert.
     case insert(AutomatedNumber)
+    /// A parameter of an effects bus, by its index in `EffectsSettings.numbers`.
+    case effect(Int)
 }
 
 extension AutomationLine.Parameter {
@@ -152,6 +163,7 @@ extension AutomationLine.Parameter {
         case .tune: .lane(StripLevels.Lane.fineTune)
         case .insert(let number, let place, let layout):
             .insert(AutomatedNumber(number, ofInsert: place, layout: layout))
+        case .effect(let number): .effect(number)
         }
     }
 }

@@ -15,6 +15,8 @@ public struct AutomationLine: Hashable, Sendable {
         /// A number of an insert: its index, the place of the insert from 1, and the layout of numbers
         /// that the insert must have; any other insert stays as it is.
         case insert(number: Int, place: Int, layout: Int)
+        /// A parameter of an effects bus, by its index in the engine's list of them.
+        case effect(number: Int)
     }
 
     /// The way from a point to the next.
@@ -38,7 +40,8 @@ public struct AutomationLine: Hashable, Sendable {
         public init(frame: Int64, value: Float) { (self.frame, self.value) = (frame, value) }
     }
 
-    /// The name of the strip; `master` for the master.
+    /// The name of the strip; `master`, `output:3-4` or `effects:hall` for an output or an effects
+    /// bus.
     public var strip: String
     /// The value that moves.
     public var parameter: Parameter
