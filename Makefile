@@ -145,7 +145,7 @@ fuzz: setup
 # The pages of the libraries for developers, into .build-docs. The compiler's symbol graphs, which are
 # read out of the modules that the tests use as well, and docc, both of the toolchain: a reference to
 # nothing, or a page that nothing leads to, is an error.
-DOCUMENTED = MIDI SMF SMFText GameMusic Transcoding Sequencer PianoRoll Realtime Effects SoundFont \
+DOCUMENTED = MIDI SMF SMFText GameMusic MIDI2 Transcoding Sequencer PianoRoll Realtime Effects SoundFont \
 	Instruments Voices Tuning Racks MIDIPorts SamplerHost Playback SeqdPlayer ControlProtocol SeqdClient
 
 docs: setup

@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "SMF", targets: ["SMF"]),
         .library(name: "SMFText", targets: ["SMFText"]),
         .library(name: "GameMusic", targets: ["GameMusic"]),
+        .library(name: "MIDI2", targets: ["MIDI2"]),
         .library(name: "Transcoding", targets: ["Transcoding"]),
         .library(name: "Sequencer", targets: ["Sequencer"]),
         .library(name: "PianoRoll", targets: ["PianoRoll"]),
@@ -67,6 +68,7 @@ let package = Package(
         .target(name: "SMF", dependencies: ["MIDI"], swiftSettings: strict),
         .target(name: "SMFText", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "GameMusic", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
+        .target(name: "MIDI2", dependencies: ["MIDI", "SMF"], swiftSettings: strict),
         .target(name: "Wording", swiftSettings: strict),
         .target(
             name: "Sequencer",
@@ -237,8 +239,8 @@ let package = Package(
         .target(
             name: "Playback",
             dependencies: [
-                "MIDI", "SMF", "GameMusic", "Sequencer", "Effects", "Racks", "Clips", "SamplerHost",
-                "Tuning", "Transcoding", "Wording", "JSON", "Platform",
+                "MIDI", "SMF", "GameMusic", "MIDI2", "Sequencer", "Effects", "Racks", "Clips",
+                "SamplerHost", "Tuning", "Transcoding", "Wording", "JSON", "Platform",
             ],
             swiftSettings: strict
         ),
@@ -253,8 +255,8 @@ let package = Package(
         .target(
             name: "CommandSupport",
             dependencies: [
-                "SMF", "GameMusic", "Sequencer", "ControlProtocol", "SamplerHost", "Playback",
-                "TerminalUI", "Transcoding", "Wording", "Platform", "CLinux",
+                "SMF", "GameMusic", "MIDI2", "Sequencer", "ControlProtocol", "SamplerHost",
+                "Playback", "TerminalUI", "Transcoding", "Wording", "Platform", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -262,7 +264,7 @@ let package = Package(
         .target(
             name: "FileTools",
             dependencies: [
-                "MIDI", "SMF", "SMFText", "GameMusic", "Sequencer", "Effects", "SoundFont",
+                "MIDI", "SMF", "SMFText", "GameMusic", "MIDI2", "Sequencer", "Effects", "SoundFont",
                 "Instruments", "Racks", "SamplerHost", "Playback", "PianoRoll", "TerminalUI", "LV2",
                 "Wording", "JSON", "Platform", "CommandSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -359,6 +361,11 @@ let package = Package(
         .testTarget(
             name: "GameMusicTests",
             dependencies: ["MIDI", "SMF", "GameMusic", "Sequencer"],
+            swiftSettings: checked
+        ),
+        .testTarget(
+            name: "MIDI2Tests",
+            dependencies: ["MIDI", "SMF", "MIDI2", "TestSupport"],
             swiftSettings: checked
         ),
         .testTarget(
@@ -469,7 +476,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "MIDI", "SMF", "SMFText", "GameMusic", "Transcoding", "Sequencer", "PianoRoll",
+                "MIDI", "SMF", "SMFText", "GameMusic", "MIDI2", "Transcoding", "Sequencer",
+                "PianoRoll",
                 "Realtime", "Effects", "SoundFont", "Instruments", "Voices", "SoundFontRegions",
                 "Tuning", "Racks", "MIDIPorts", "SamplerHost", "Playback", "SeqdPlayer",
                 "ControlProtocol", "SeqdClient",

@@ -1,5 +1,6 @@
 import GameMusic
 import Glibc
+import MIDI2
 import Platform
 import SamplerHost
 
@@ -8,6 +9,7 @@ package enum FileCategory: Hashable, CaseIterable {
     case midi
     /// Game music that is read as a MIDI file, but not written.
     case gameMusic
+    case midi2Clip
     /// Text that `seqd dump` writes.
     case text
     /// Records that `seqd dump --csv` writes.
@@ -30,6 +32,8 @@ package enum FileCategory: Hashable, CaseIterable {
             self = .midi
         } else if hasExtension(GameMusicFormat.extensions) {
             self = .gameMusic
+        } else if hasExtension([MIDI2Clip.fileExtension]) {
+            self = .midi2Clip
         } else if hasExtension(["txt"]) {
             self = .text
         } else if hasExtension(["csv"]) {
@@ -48,11 +52,12 @@ package enum FileCategory: Hashable, CaseIterable {
     }
 
     /// Whether seqd plays files of this category.
-    package var isMusic: Bool { self == .midi || self == .gameMusic }
+    package var isMusic: Bool { self == .midi || self == .gameMusic || self == .midi2Clip }
 
     /// The extensions of MIDI files and game music, for completions.
     package static let musicExtensions =
         ["mid", "midi", "kar", "rmi", "smf", "MID", "gz", "midz"] + GameMusicFormat.extensions
+        + [MIDI2Clip.fileExtension]
 
     /// The extensions of SoundFonts and other instruments, for completions and suggestions.
     package static let fontExtensions = [
@@ -73,6 +78,8 @@ package enum FileCategory: Hashable, CaseIterable {
             self = .midi
         } else if GameMusicFormat(of: head) != nil {
             self = .gameMusic
+        } else if MIDI2Clip.isPresent(in: head) {
+            self = .midi2Clip
         } else if isRIFF && (has("sfbk", at: 8) || has("DLS ", at: 8)) {
             self = .soundFont
         } else if isRIFF && ["WAVE", "AIFF", "AIFC"].contains(where: { has($0, at: 8) })
@@ -112,6 +119,7 @@ package enum FileCategory: Hashable, CaseIterable {
         switch self {
         case .midi: "a MIDI file"
         case .gameMusic: "game music"
+        case .midi2Clip: "a MIDI 2.0 clip"
         case .text: "text"
         case .records: "CSV records"
         case .sound: "a sound file"

@@ -37,7 +37,7 @@ package enum MixedUpInput {
             // One that exists may be an input by mistake.
             case .text, .records: FileStatus(last) == nil
             // In this folder it would be converted to itself.
-            case .midi:
+            case .midi, .midi2Clip:
                 command == "convert"
                     && (FileStatus(last) == nil || files.count == 2 && !last.contains("/"))
             case .soundFont, .playlist, .gameMusic, .waveform: false
@@ -92,7 +92,7 @@ package enum MixedUpInput {
             let output = ShellWord.quoted(OutputPaths.Input(path).name + ".mid")
             return "seqd assemble \(file) -o \(output) converts a dump to a MIDI file"
         case .playlist?: return "seqd play and seqd render accept playlists"
-        case .midi?, .gameMusic?, .sound?, .picture?, .waveform?, nil: return nil
+        case .midi?, .gameMusic?, .midi2Clip?, .sound?, .picture?, .waveform?, nil: return nil
         }
     }
 

@@ -94,7 +94,7 @@ package enum OutputName {
         case .playlist: "seqd does not write playlists"
         case .soundFont: "seqd font make, convert and subset write SoundFonts"
         case .gameMusic: "seqd reads it and writes MIDI files, expected .mid"
-        case .midi, .text, .records, .sound, .picture, .waveform: "expected .sf2"
+        case .midi, .midi2Clip, .text, .records, .sound, .picture, .waveform: "expected .sf2"
         }
     }
 
@@ -136,7 +136,7 @@ package enum OutputName {
         let made = command == "record" ? "take.mid" : "-"
         let (start, file) = piped.map { ("\($0)seqd ", made) } ?? ("seqd ", source)
         switch named {
-        case .midi: return "\(start)convert \(file) -o \(target)"
+        case .midi, .midi2Clip: return "\(start)convert \(file) -o \(target)"
         case .text: return "\(start)dump \(file) -o \(target)"
         case .records: return "\(start)dump \(file) --csv -o \(target)"
         case .sound: return "\(start)render \(file) -o \(target)"

@@ -1,5 +1,6 @@
 package import CommandSupport
 import GameMusic
+import MIDI2
 package import SMF
 import Sequencer
 import Wording
@@ -8,8 +9,8 @@ import Wording
 package struct CheckCodes: Sendable {
     /// All codes.
     package static let all: [Diagnostic.Code] =
-        Diagnostic.Code.fileCodes + Diagnostic.Code.gameMusicCodes + Diagnostic.Code.sequenceCodes
-        + Diagnostic.Code.faultCodes + Diagnostic.Code.fontCodes
+        Diagnostic.Code.fileCodes + Diagnostic.Code.gameMusicCodes + Diagnostic.Code.midi2Codes
+        + Diagnostic.Code.sequenceCodes + Diagnostic.Code.faultCodes + Diagnostic.Code.fontCodes
 
     private let only: Set<Diagnostic.Code>
     private var ignored: Set<Diagnostic.Code>

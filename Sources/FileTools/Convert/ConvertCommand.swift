@@ -1,5 +1,6 @@
 package import ArgumentParser
 import CommandSupport
+import MIDI2
 import Playback
 import SMF
 import Sequencer
@@ -22,6 +23,7 @@ package struct ConvertCommand: ParsableCommand {
               seqd convert patterns.mid -o third.mid --pattern 3
               seqd convert broken.mid -o repaired.mid --repair
               seqd convert song.rmi                    song.mid, out of a RIFF file
+              seqd convert song.mid -o song.midi2      a MIDI 2.0 clip
               seqd convert *.mid -o flat/ --format 0   many files
 
             Without -o, the output goes to the current folder under the name of the input, \
@@ -55,10 +57,11 @@ package struct ConvertCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "MIDI file to write, - for standard output, or a folder (DIR/) for several files.",
+            "MIDI file to write, MIDI 2.0 clip (.midi2), - for standard output, or a folder (DIR/) "
+                + "for several files.",
             valueName: "out"
         ),
-        completion: .file(extensions: ["mid"])
+        completion: .file(extensions: ["mid", MIDI2Clip.fileExtension])
     )
     package var output: String?
 
@@ -133,9 +136,20 @@ package struct ConvertCommand: ParsableCommand {
                 "--preserve keeps each track's bytes; --merge, --split and --format make new tracks"
             )
         }
+        if isClip, preserve || runningStatus != nil || split != nil || format != nil {
+            throw ValidationError(
+                "--preserve, --running-status, --split and --format are for MIDI files; a MIDI 2.0 "
+                    + "clip has no tracks"
+            )
+        }
         if preserve && runningStatus != nil {
             throw ValidationError("--preserve and --running-status cannot be used together")
         }
+    }
+
+    /// Whether the output is a MIDI 2.0 clip.
+    private var isClip: Bool {
+        output.flatMap(FileCategory.init(extensionOf:)) == .midi2Clip
     }
 
     /// The encoding of the new file.
@@ -152,7 +166,7 @@ package struct ConvertCommand: ParsableCommand {
             fileExtension: "mid",
             isForced: force
         )
-        if let output, !OutputPaths.isFolder(output) {
+        if let output, !OutputPaths.isFolder(output), !isClip {
             try OutputName.check(output, for: .midi, inputs: files, command: "convert")
         }
         var failures = FirstFailure()
@@ -185,10 +199,26 @@ package struct ConvertCommand: ParsableCommand {
             let noteOffs = NumberText.count(conversion.addedNoteOffs, "missing note-off")
             Console.report("\(piece.name): added \(noteOffs)")
         }
-        let bytes = try converted.fileBytes(style, from: piece.name)
+        let bytes =
+            try isClip ? clip(converted, piece) : converted.fileBytes(style, from: piece.name)
         try outputs.prepare(path)
         try DataDestination(path, mayReplace: outputs.mayReplace).write(bytes)
         if output == nil { Console.report("\(path): written") }
+    }
+
+    /// The bytes of a MIDI 2.0 clip; says what it does not have.
+    private func clip(
+        _ file: MIDIFile,
+        _ piece: PieceFile
+    ) throws(CommandFailure) -> [UInt8] {
+        do throws(SMFWriteError) {
+            let (bytes, losses) = try MIDI2Clip.bytes(of: file)
+            for loss in losses { Console.report("\(piece.name): \(loss)") }
+            return bytes
+        } catch {
+            let remedy = error.code == .divisionInvalid ? "; use --division 960" : ""
+            throw CommandFailure(.data, "\(piece.name): \(error)\(remedy)")
+        }
     }
 
     /// Says what frames cannot express.

@@ -65,7 +65,7 @@ package struct InspectionText {
                 "\(rate == .fps2997 ? "29.97" : "\(rate.rawValue)") SMPTE frames/s × \(ticks) ticks"
             }
         let compression = piece.isCompressed ? ", gzip-compressed" : ""
-        let origin = piece.gameMusic.map { "\($0.name), read as " } ?? ""
+        let origin = piece.origin.map { "\($0.name), read as " } ?? ""
         var fields = [("File", "\(origin)\(kind), \(division)\(compression)")]
         if let wrapper { fields.append(("Wrapper", wrapper)) }
         // ASCII is the same in all encodings.
@@ -79,7 +79,7 @@ package struct InspectionText {
         var bankOffset: Int?
         if case .riff(_, let offset) = piece.file.container {
             (text, bankOffset) = ("RIFF", offset)
-        } else if piece.gameMusic == .xmf {
+        } else if piece.origin == .gameMusic(.xmf) {
             text = "XMF"
         } else {
             return nil

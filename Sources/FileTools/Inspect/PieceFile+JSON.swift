@@ -14,7 +14,7 @@ extension PieceFile {
         object.set("isPacked", isCompressed)
         object.set("encoding", encoding)
         let container = file.container == .standard ? "standard" : "riff"
-        object.set("container", gameMusic?.rawValue ?? container)
+        object.set("container", origin?.word ?? container)
         object.set("soundBank", soundBankJSON)
         object.set("format", Int(file.format.rawValue))
         object.set("division", file.division.json)

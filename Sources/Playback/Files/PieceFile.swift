@@ -1,4 +1,5 @@
 public import GameMusic
+import MIDI2
 import Platform
 public import Racks
 public import SMF
@@ -19,10 +20,43 @@ public struct PieceFile: Sendable {
         case unknown
     }
 
-    /// The endings of the names of MIDI files, and of game music that is read as one.
+    /// The formats that are read as MIDI files.
+    public enum Origin: Hashable, Sendable {
+        case gameMusic(GameMusicFormat)
+        case midi2Clip
+
+        /// The format of a file; `nil` for a MIDI file and for anything else.
+        init?(of bytes: [UInt8]) {
+            if let format = GameMusicFormat(of: bytes) {
+                self = .gameMusic(format)
+            } else if MIDI2Clip.isPresent(in: bytes) {
+                self = .midi2Clip
+            } else {
+                return nil
+            }
+        }
+
+        /// The name in messages: `XMI`.
+        package var name: String {
+            switch self {
+            case .gameMusic(let format): format.name
+            case .midi2Clip: "MIDI 2.0 clip"
+            }
+        }
+
+        /// The word in JSON: `xmi`.
+        package var word: String {
+            switch self {
+            case .gameMusic(let format): format.rawValue
+            case .midi2Clip: MIDI2Clip.fileExtension
+            }
+        }
+    }
+
+    /// The endings of the names of MIDI files, and of files that are read as one.
     public static let endings =
         [".mid", ".midi", ".kar", ".rmi", ".smf", ".mid.gz", ".midi.gz", ".kar.gz", ".midz"]
-        + GameMusicFormat.extensions.map { ".\($0)" }
+        + GameMusicFormat.extensions.map { ".\($0)" } + [".\(MIDI2Clip.fileExtension)"]
 
     /// The path as the user gave it; `-` for standard input.
     public let path: String
@@ -30,8 +64,8 @@ public struct PieceFile: Sendable {
     public var name: String { Self.name(path) }
     /// The file's content.
     public let file: MIDIFile
-    /// The format of game music that the content was read from; `nil` for a MIDI file.
-    public let gameMusic: GameMusicFormat?
+    /// The format that the content was read from; `nil` for a MIDI file.
+    public let origin: Origin?
     /// The sequences: one, or one per pattern for format 2.
     public let sequences: [PreparedSequence]
     /// The kind of the sound bank that the file carries, if there is one.
@@ -78,17 +112,17 @@ public struct PieceFile: Sendable {
         let status = path == "-" ? nil : FileStatus(handle ?? path)
         version = status?.kind == .regular ? status?.version : nil
         let (bytes, isCompressed) = try Self.bytes(of: path, at: handle ?? path)
-        let format = GameMusicFormat(of: bytes)
+        let origin = Origin(of: bytes)
         do throws(SMFError) {
-            (file, soundBankRange) = try Self.read(bytes, as: format, reading)
+            (file, soundBankRange) = try Self.read(bytes, as: origin, reading)
         } catch {
             let remedy = hint(path, bytes).map { "; \($0)" } ?? ""
-            let origin = isCompressed ? "decompressed: " : ""
-            throw PlaybackError(.data, "\(Self.name(path)): \(origin)\(error)\(remedy)")
+            let content = isCompressed ? "decompressed: " : ""
+            throw PlaybackError(.data, "\(Self.name(path)): \(content)\(error)\(remedy)")
         }
         self.path = path
         self.isCompressed = isCompressed
-        gameMusic = format
+        self.origin = origin
         let bank = soundBankRange.map { bytes[$0.clamped(to: bytes.indices)] }
         soundBank = bank.map(Self.soundBank)
         isSoundBankWanted = reading.keepsSoundBank
@@ -111,7 +145,7 @@ public struct PieceFile: Sendable {
         self.path = path
         version = nil
         isCompressed = false
-        gameMusic = nil
+        origin = nil
         soundBank = nil
         soundBankRange = nil
         isSoundBankWanted = false
@@ -154,13 +188,17 @@ public struct PieceFile: Sendable {
         path == "-" ? "standard input" : path
     }
 
-    /// Reads bytes: a MIDI file, or game music of a format.
+    /// Reads bytes: a MIDI file, or a file that is read as one.
     private static func read(
         _ bytes: [UInt8],
-        as format: GameMusicFormat?,
+        as origin: Origin?,
         _ reading: ReadingOptions
     ) throws(SMFError) -> (file: MIDIFile, soundBank: Range<Int>?) {
-        guard let format else {
+        let format: GameMusicFormat
+        switch origin {
+        case .gameMusic(let music): format = music
+        case .midi2Clip: return (try MIDI2Clip(bytes, policy: reading.policy).file, nil)
+        case nil:
             let file = try MIDIFile(
                 bytes,
                 policy: reading.policy,

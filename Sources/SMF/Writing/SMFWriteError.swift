@@ -56,6 +56,8 @@ public struct SMFWriteError: Error, Hashable, Sendable, CustomStringConvertible 
         case chunkTooLong = "chunk-too-long"
         /// A foreign chunk has a name that no reader would take for one.
         case chunkName = "chunk-name"
+        /// The port is none that the format has.
+        case portInvalid = "port-invalid"
         /// A delta time is above 0x0FFFFFFF.
         case deltaRange = "delta-range"
         /// A message is not a channel message.

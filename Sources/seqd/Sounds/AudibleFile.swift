@@ -29,7 +29,7 @@ enum AudibleFile {
             return
         }
         switch FileCategory(signature: head) ?? FileCategory(extensionOf: path) {
-        case .midi?, .gameMusic?: self = .music
+        case .midi?, .gameMusic?, .midi2Clip?: self = .music
         case .sound?, nil: self = .sound
         case let other?:
             throw CommandFailure(
