@@ -1227,6 +1227,79 @@ export class Client {
   }
 
   /**
+   * Save the instruments and the mixer as a scene.
+   *
+   * A scene has the SoundFonts, the rack with its routes and presets, all that clients have set of
+   * strips, inserts and effects, and the maps of controllers. It does not have the music, its
+   * position and speed, nor the gain of the master. Scenes are remembered across restarts; there
+   * can be 128.
+   *
+   * Needs the role admin.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name Name of the scene (name: up to 200 bytes without `/`, not
+   * beginning with `.`; quote blanks).
+   * @param {(string|boolean)} [parameters.replace] Whether a scene of this name is replaced;
+   * default `off` (`on` or `off`).
+   * @returns {Promise<{}>} The answer.
+   */
+  saveScene(parameters) {
+    return this.call("save-scene", parameters);
+  }
+
+  /**
+   * Change to a scene.
+   *
+   * The samplers are made in the background; then all of the scene takes effect in the same frame,
+   * without a gap. What a keyboard holds sounds until it is released; notes of the music that move
+   * to another sampler are released at the change. If something cannot be used, such as a SoundFont
+   * that is missing, everything stays as it is. Files are read as they are now, also a rack that
+   * was edited since. Maps whose command is `scene` stay. To change scenes from a keyboard: `map
+   * program 5 "scene verse"`.
+   *
+   * Needs the role transport.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name Name of the scene (name: up to 200 bytes without `/`, not
+   * beginning with `.`; quote blanks).
+   * @param {(string|number)} [parameters.at] Position in the current file to wait for (position:
+   * `17:1`, `17:1:240`, `1m23.5s`, `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+   * @returns {Promise<{substitutions?: Object[], warnings?: string[], action?: number, due?:
+   * number}>} The answer.
+   */
+  scene(parameters) {
+    return this.call("scene", parameters);
+  }
+
+  /**
+   * List the scenes.
+   *
+   * Needs the role observer.
+   *
+   * @param {Object} [parameters]
+   * @returns {Promise<{scenes?: Object[]}>} The answer.
+   */
+  scenes(parameters = {}) {
+    return this.call("scenes", parameters);
+  }
+
+  /**
+   * Delete a scene.
+   *
+   * Everything sounds on as it is.
+   *
+   * Needs the role admin.
+   *
+   * @param {Object} parameters
+   * @param {string} parameters.name Name of the scene (name: up to 200 bytes without `/`, not
+   * beginning with `.`; quote blanks).
+   * @returns {Promise<{}>} The answer.
+   */
+  deleteScene(parameters) {
+    return this.call("delete-scene", parameters);
+  }
+
+  /**
    * List the mixer's strips, with their levels.
    *
    * Each sampler has a strip: `sampler` and, for further ports of a file, `sampler 2` and so on;
@@ -1987,18 +2060,19 @@ export class Client {
    * Run a command whenever a controller of a live input moves.
    *
    * `{}` in the command stands for the value: `map cc 20 "strip bass gain={}" min=-40 max=6`.
-   * Without `{}`, the command runs when the value rises to 64 or more, or the key is pressed: `map
-   * note 36 next`. Relative modes are for encoders without ends: their changes move a value that
-   * begins at `min`, 127 changes from `min` to `max`. With `turn`, or for a `wheel`, `{}` is the
-   * change itself, with a sign: `map cc 60 "seek {}s" mode=twos-complement turn=24 per-turn=4`. The
-   * command runs with the role of the client, and needs that role. Maps are remembered across
-   * restarts; there can be 256. Mapped controllers and keys also play. An error of a mapped command
-   * is an event.
+   * Without `{}`, the command runs when the value rises to 64 or more, the key is pressed, or the
+   * program is selected: `map note 36 next`, `map program 5 "scene verse"` (programs count from 0).
+   * Relative modes are for encoders without ends: their changes move a value that begins at `min`,
+   * 127 changes from `min` to `max`. With `turn`, or for a `wheel`, `{}` is the change itself, with
+   * a sign: `map cc 60 "seek {}s" mode=twos-complement turn=24 per-turn=4`. The command runs with
+   * the role of the client, and needs that role. Maps are remembered across restarts; there can be
+   * 256. Mapped controllers and keys also play. An error of a mapped command is an event.
    *
    * Needs the role transport.
    *
    * @param {Object} parameters
-   * @param {("cc"|"note")} parameters.kind A controller, or a key (`cc` or `note`).
+   * @param {("cc"|"note"|"program")} parameters.kind A controller, a key, or a program change
+   * (`cc`, `note`, `program`).
    * @param {number} parameters.number Its number (integer, 0 to 127).
    * @param {string} parameters.command A command in words, in quotation marks; `{}` is the value
    * (text).

@@ -691,6 +691,38 @@ class UnsetProgramResult(TypedDict, total=False):
     """With `at`: the frame of the file at which it is due."""
 
 
+class SaveSceneResult(TypedDict, total=False):
+    """The answer of `save-scene`; a key that does not apply is not there."""
+
+
+class SceneResult(TypedDict, total=False):
+    """The answer of `scene`; a key that does not apply is not there."""
+
+    substitutions: List[Dict[str, Any]]
+    """Each preset of the current file that its sampler lacks, and its substitute, as for
+    `load-font`."""
+
+    warnings: List[str]
+    """A rule that matches nothing in the current file, or a part that nothing plays."""
+
+    action: int
+    """With `at`: the number that identifies it in events."""
+
+    due: int
+    """With `at`: the frame of the file at which it is due."""
+
+
+class ScenesResult(TypedDict, total=False):
+    """The answer of `scenes`; a key that does not apply is not there."""
+
+    scenes: List[Dict[str, Any]]
+    """The name of each scene; in JSON, objects with `name` and `rack`."""
+
+
+class DeleteSceneResult(TypedDict, total=False):
+    """The answer of `delete-scene`; a key that does not apply is not there."""
+
+
 class StripsResult(TypedDict, total=False):
     """The answer of `strips`; a key that does not apply is not there."""
 
@@ -2687,6 +2719,78 @@ class Client:
         """
         return self.call("unset-program", {"programs": programs, "at": at})
 
+    def save_scene(
+        self,
+        name: str,
+        *,
+        replace: Optional[Union[str, bool]] = None,
+    ) -> SaveSceneResult:
+        """Save the instruments and the mixer as a scene.
+
+        A scene has the SoundFonts, the rack with its routes and presets, all that clients have set
+        of strips, inserts and effects, and the maps of controllers. It does not have the music, its
+        position and speed, nor the gain of the master. Scenes are remembered across restarts; there
+        can be 128.
+
+        Needs the role admin.
+
+        Arguments:
+            name: Name of the scene (name: up to 200 bytes without `/`, not beginning with `.`;
+            quote blanks).
+            replace: Whether a scene of this name is replaced; default `off` (`on` or `off`).
+        """
+        return self.call("save-scene", {"name": name, "replace": replace})
+
+    def scene(
+        self,
+        name: str,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> SceneResult:
+        """Change to a scene.
+
+        The samplers are made in the background; then all of the scene takes effect in the same
+        frame, without a gap. What a keyboard holds sounds until it is released; notes of the music
+        that move to another sampler are released at the change. If something cannot be used, such
+        as a SoundFont that is missing, everything stays as it is. Files are read as they are now,
+        also a rack that was edited since. Maps whose command is `scene` stay. To change scenes from
+        a keyboard: `map program 5 "scene verse"`.
+
+        Needs the role transport.
+
+        Arguments:
+            name: Name of the scene (name: up to 200 bytes without `/`, not beginning with `.`;
+            quote blanks).
+            at: Position in the current file to wait for (position: `17:1`, `17:1:240`, `1m23.5s`,
+            `1:23.5`, `83.5`, `480t`, `@Marker`, `next-bar`, `next-beat`).
+        """
+        return self.call("scene", {"name": name, "at": at})
+
+    def scenes(
+        self,
+    ) -> ScenesResult:
+        """List the scenes.
+
+        Needs the role observer.
+        """
+        return self.call("scenes", {})
+
+    def delete_scene(
+        self,
+        name: str,
+    ) -> DeleteSceneResult:
+        """Delete a scene.
+
+        Everything sounds on as it is.
+
+        Needs the role admin.
+
+        Arguments:
+            name: Name of the scene (name: up to 200 bytes without `/`, not beginning with `.`;
+            quote blanks).
+        """
+        return self.call("delete-scene", {"name": name})
+
     def strips(
         self,
     ) -> StripsResult:
@@ -3590,7 +3694,7 @@ class Client:
 
     def map(
         self,
-        kind: Literal["cc", "note"],
+        kind: Literal["cc", "note", "program"],
         number: int,
         command: str,
         *,
@@ -3609,18 +3713,19 @@ class Client:
         """Run a command whenever a controller of a live input moves.
 
         `{}` in the command stands for the value: `map cc 20 "strip bass gain={}" min=-40 max=6`.
-        Without `{}`, the command runs when the value rises to 64 or more, or the key is pressed:
-        `map note 36 next`. Relative modes are for encoders without ends: their changes move a value
-        that begins at `min`, 127 changes from `min` to `max`. With `turn`, or for a `wheel`, `{}`
-        is the change itself, with a sign: `map cc 60 "seek {}s" mode=twos-complement turn=24
-        per-turn=4`. The command runs with the role of the client, and needs that role. Maps are
-        remembered across restarts; there can be 256. Mapped controllers and keys also play. An
-        error of a mapped command is an event.
+        Without `{}`, the command runs when the value rises to 64 or more, the key is pressed, or
+        the program is selected: `map note 36 next`, `map program 5 "scene verse"` (programs count
+        from 0). Relative modes are for encoders without ends: their changes move a value that
+        begins at `min`, 127 changes from `min` to `max`. With `turn`, or for a `wheel`, `{}` is the
+        change itself, with a sign: `map cc 60 "seek {}s" mode=twos-complement turn=24 per-turn=4`.
+        The command runs with the role of the client, and needs that role. Maps are remembered
+        across restarts; there can be 256. Mapped controllers and keys also play. An error of a
+        mapped command is an event.
 
         Needs the role transport.
 
         Arguments:
-            kind: A controller, or a key (`cc` or `note`).
+            kind: A controller, a key, or a program change (`cc`, `note`, `program`).
             number: Its number (integer, 0 to 127).
             command: A command in words, in quotation marks; `{}` is the value (text).
             channel: Its channel; default: all (integer, 1 to 16).
@@ -4683,6 +4788,37 @@ class AsyncClient:
         """Let parts play the presets that the music selects again; see Client.unset_program()."""
         return await self.call("unset-program", {"programs": programs, "at": at})
 
+    async def save_scene(
+        self,
+        name: str,
+        *,
+        replace: Optional[Union[str, bool]] = None,
+    ) -> SaveSceneResult:
+        """Save the instruments and the mixer as a scene; see Client.save_scene()."""
+        return await self.call("save-scene", {"name": name, "replace": replace})
+
+    async def scene(
+        self,
+        name: str,
+        *,
+        at: Optional[Union[str, float]] = None,
+    ) -> SceneResult:
+        """Change to a scene; see Client.scene()."""
+        return await self.call("scene", {"name": name, "at": at})
+
+    async def scenes(
+        self,
+    ) -> ScenesResult:
+        """List the scenes; see Client.scenes()."""
+        return await self.call("scenes", {})
+
+    async def delete_scene(
+        self,
+        name: str,
+    ) -> DeleteSceneResult:
+        """Delete a scene; see Client.delete_scene()."""
+        return await self.call("delete-scene", {"name": name})
+
     async def strips(
         self,
     ) -> StripsResult:
@@ -5149,7 +5285,7 @@ class AsyncClient:
 
     async def map(
         self,
-        kind: Literal["cc", "note"],
+        kind: Literal["cc", "note", "program"],
         number: int,
         command: str,
         *,

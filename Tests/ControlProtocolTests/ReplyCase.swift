@@ -96,6 +96,12 @@ struct ReplyCase {
                 json: #"{"playlists":[{"name":"a b","entries":2},{"name":"c","entries":0}]}"#
             ),
             ReplyCase(
+                Command.Scenes(),
+                [SceneEntry(name: "a b", rack: "/a.json"), SceneEntry(name: "c")],
+                words: ["scene: a b", "scene: c"],
+                json: #"{"scenes":[{"name":"a b","rack":"/a.json"},{"name":"c"}]}"#
+            ),
+            ReplyCase(
                 Command.Cancel(),
                 2,
                 words: ["cancelled: 2"],

@@ -10,7 +10,7 @@ enum RequestSamples {
     static func all() throws -> [Request] {
         let bar = try Position(parsing: "17:1:240")
         let marker = try Position(parsing: "@Verse 2 \"b\"")
-        return try playing(bar, marker) + playlists() + sound(bar) + notes + daemon
+        return try playing(bar, marker) + playlists() + scenes(bar) + sound(bar) + notes + daemon
     }
 
     private static func playlists() throws -> [Request] {
@@ -25,6 +25,17 @@ enum RequestSamples {
                 Request(Command.DeletePlaylist(name)),
             ]
         } + [Request(Command.Playlists())]
+    }
+
+    private static func scenes(_ bar: Position) throws -> [Request] {
+        try ["verse", "my scene \u{E9}", "at=3"].flatMap { name in
+            let name = try #require(SceneName(name))
+            return [
+                Request(Command.SaveScene(name)), Request(Command.SaveScene(name, replaces: true)),
+                Request(Command.RecallScene(name)), Request(Command.RecallScene(name), at: bar),
+                Request(Command.DeleteScene(name)),
+            ]
+        } + [Request(Command.Scenes())]
     }
 
     private static func playing(

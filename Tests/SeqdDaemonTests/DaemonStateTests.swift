@@ -83,6 +83,16 @@ struct DaemonStateTests {
             option: [SoundFontReference(path: "/c+128")]
         )
         state.fontEngine = DaemonState.Setting(value: .seqd, option: .fluidSynth)
+        state.scenes = [
+            SavedScene(
+                name: "verse",
+                rack: choice,
+                fonts: [SoundFontReference(path: "/a+1", bankOffset: 128)],
+                engine: .seqd,
+                mixer: state.mixer,
+                maps: [SavedMap(ControllerMap(.program, 5, "scene verse"), role: .transport)]
+            )
+        ]
         state.recording = DaemonState.Recording(path: "/t.mid", journal: "/t.mid.part")
         var left = DaemonState.Recording(path: "/u.mid", journal: "/u.mid.part2", replaces: true)
         left.attempts = 3

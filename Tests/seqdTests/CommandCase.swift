@@ -190,6 +190,24 @@ struct CommandCase: Sendable {
             words: "delete-playlist evening",
             json: #"["evening"]"#
         ),
+        CommandCase(words: "save-scene verse", json: #"{"name":"verse","replace":true}"#),
+        CommandCase(
+            before: ["save-scene verse replace=on"],
+            words: "scene verse",
+            json: #"["verse"]"#,
+            members: [#""substitutions":[]"#]
+        ),
+        CommandCase(
+            before: ["save-scene verse replace=on"],
+            words: "scenes",
+            lines: ["scene: verse"],
+            members: [#""scenes":[{"name":"verse"}]"#]
+        ),
+        CommandCase(
+            before: ["save-scene verse replace=on"],
+            words: "delete-scene verse",
+            json: #"{"name":"verse"}"#
+        ),
         CommandCase(words: "gain -6.5", json: #"{"decibels":-6.5}"#),
         CommandCase(words: "level lufs=-16", json: #"{"level":"off"}"#),
         CommandCase(before: ["play $song"], words: "mute 1", json: #"{"selectors":[1]}"#),

@@ -148,6 +148,7 @@ struct DaemonHandlersTests {
             ("load-font /no/such/font.sf2", 66), ("load-font /etc/passwd", 65),
             ("load none", 66), ("delete-playlist none", 66), ("save empty", 66),
             ("seek 2:1", 66), ("next", 66), ("seek 2:1 at=next-bar", 66), ("note 2/1 60 100", 64),
+            ("scene none", 64), ("delete-scene none", 64),
             ("connect 2=key*", 64), ("disconnect 0=hardware", 64), ("connect 1=", 64),
         ]
     )

@@ -76,6 +76,7 @@ struct StateRestoreTests {
             "strip master inserts=compressor,master", "strip effects:main inserts=width,mono",
             "effect reverb=plate over=0.05s",
             #"load-clip hit "\#(sound)" strip=hits loop=2 gain=-3"#,
+            "save-scene evening",
         ] {
             #expect(try await client.ask(command).last == "OK", "\(command)")
         }

@@ -60,10 +60,11 @@ struct WrongValueTests {
                 // The parameters of an insert depend on its kind, which is that of the strip's.
                 let isInsert = command.name.hasSuffix("-insert")
                 if isInsert, ["name", "parameters"].contains(parameter.name) { continue }
-                // A playlist may have almost any name.
+                // A playlist or a scene may have almost any name.
                 let isPlaylist =
                     parameter.name == "name"
-                    && ["save", "load", "delete-playlist"].contains(command.name)
+                    && ["save", "load", "delete-playlist", "save-scene", "scene", "delete-scene"]
+                        .contains(command.name)
                 // Any text is a pattern, but not of an input that does not exist.
                 let wrong =
                     isPlaylist

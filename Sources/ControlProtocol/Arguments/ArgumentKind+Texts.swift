@@ -111,6 +111,18 @@ extension ArgumentKind<PlaylistName> {
     }
 }
 
+extension ArgumentKind<SceneName> {
+    /// The name of a scene.
+    static var scene: ArgumentKind {
+        ArgumentKind(
+            "name: up to \(PlaylistName.limit) bytes without `/`, not beginning with `.`; quote "
+                + "blanks",
+            "NAME",
+            read: { SceneName($0) }
+        )
+    }
+}
+
 extension ArgumentKind<EntryAddress> {
     /// An entry of the queue.
     static var entry: ArgumentKind {

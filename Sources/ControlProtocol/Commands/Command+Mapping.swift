@@ -22,7 +22,8 @@ extension Command {
             discussion: """
                 `{}` in the command stands for the value: `map cc 20 "strip bass gain={}" \
                 min=-40 max=6`. Without `{}`, the command runs when the value rises to 64 or \
-                more, or the key is pressed: `map note 36 next`. Relative modes are for encoders \
+                more, the key is pressed, or the program is selected: `map note 36 next`, \
+                `map program 5 "scene verse"` (programs count from 0). Relative modes are for encoders \
                 without ends: their changes move a value that begins at `min`, 127 changes from \
                 `min` to `max`. With `turn`, or for a `wheel`, `{}` is the change itself, with a \
                 sign: `map cc 60 "seek {}s" mode=twos-complement turn=24 per-turn=4`. The \

@@ -196,7 +196,7 @@ extension Command {
         )
     }
 
-    private static let changedRack = AnswerFormat<LoadedFonts>.record(
+    static let changedRack = AnswerFormat<LoadedFonts>.record(
         results: AnswerList<PresetReplacement>(
             "substitutions",
             line: "substitution",

@@ -101,6 +101,15 @@ package enum CommandTable {
             ]
         ),
         Section(
+            "Scenes",
+            [
+                "save-scene": Command.SaveScene.self,
+                "scene": Command.RecallScene.self,
+                "scenes": Command.Scenes.self,
+                "delete-scene": Command.DeleteScene.self,
+            ]
+        ),
+        Section(
             "The mixer",
             [
                 "strips": Command.Strips.self,

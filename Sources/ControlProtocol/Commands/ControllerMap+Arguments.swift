@@ -11,7 +11,7 @@ extension ControllerMap {
 
     /// The arguments for the control and the command.
     static let control: [CommandArgument<ControllerMap>] = [
-        .required("kind", .choice, \.kind, "a controller, or a key"),
+        .required("kind", .choice, \.kind, "a controller, a key, or a program change"),
         .required("number", .integer(0...127), \.number, "its number"),
         commandArgument,
         .option("channel", .integer(1...16), \.channel, "its channel; default: all"),
@@ -85,6 +85,12 @@ extension ControllerMap {
         }
         if wraps, mode == .absolute || givesChanges {
             throw .arguments("wrap: only for a relative mode without turn")
+        }
+        if kind == .program, hasValue {
+            throw .arguments("command: a program change has no value for {}")
+        }
+        if kind == .program, mode != .absolute {
+            throw .arguments("mode: a program change has no values")
         }
         if kind == .note, mode != .absolute {
             throw .arguments("mode: a key has absolute values")

@@ -8,6 +8,8 @@ public struct ControllerMap: Hashable, Sendable, Codable {
         case cc
         /// A key; its value is the velocity.
         case note
+        /// A program change; it has no value.
+        case program
     }
 
     /// The meanings of a controller's values.
@@ -26,7 +28,7 @@ public struct ControllerMap: Hashable, Sendable, Codable {
 
     /// The kind of control.
     public var kind: Kind
-    /// The number of the controller or key, 0 to 127.
+    /// The number of the controller, key or program, 0 to 127; programs count from 0.
     public var number: Int
     /// The channel, 1 to 16; `nil` for all.
     public var channel: Int?

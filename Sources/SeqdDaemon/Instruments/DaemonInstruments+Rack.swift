@@ -89,6 +89,7 @@ extension DaemonInstruments {
     ///   - position: The position at which it takes over; `nil` for at once.
     ///   - change: Changes the other instruments, which a scheduled `load-font` may have changed
     ///     meanwhile.
+    ///   - beforeUse: Called before the samplers play, after the mixer has the strips of the rack.
     /// - Returns: What it lacks, when it is in use or scheduled.
     /// - Throws: The reason why it cannot be used.
     func useRack(
@@ -98,7 +99,8 @@ extension DaemonInstruments {
         areFontsNamedByClient: (() -> Bool)? = nil,
         for command: String? = nil,
         at position: Position? = nil,
-        _ change: @escaping (inout Instruments) -> Void = { _ in }
+        _ change: @escaping (inout Instruments) -> Void = { _ in },
+        beforeUse: @escaping () -> Void = {}
     ) async throws -> LoadedFonts {
         let before = loader.fonts.instruments
         let areNamed = areFontsNamedByClient ?? { self.loader.fonts.areNamedByClient }
@@ -124,6 +126,7 @@ extension DaemonInstruments {
                     after: self.loader.fonts.instruments,
                     setsAll: setsStrips
                 )
+                beforeUse()
             }
         )
         return try await make(instrumentsChange, for: command, at: position)

@@ -163,6 +163,12 @@ struct Instruments: Equatable, Sendable {
         if hasOwnFallback { choice.replacesFallback = true }
     }
 
+    /// Has the SoundFonts of a scene; those of its rack's own fallback are as its choice says.
+    mutating func restoreFonts(_ fonts: [SoundFontReference], engine: SynthesisEngine?) {
+        sampler.fonts = fonts
+        fontEngine = engine
+    }
+
     /// Replaces the settings of the options, and the SoundFonts.
     ///
     /// - Parameters:

@@ -153,6 +153,7 @@ final class ControllerMaps {
             var map = wanted.map
             switch event.status & 0xF0 {
             case 0xB0: map.kind = .cc
+            case 0xC0 where !map.hasValue && map.mode == .absolute: map.kind = .program
             case 0x90 where event.isNoteOn && map.mode == .absolute: map.kind = .note
             default: continue
             }

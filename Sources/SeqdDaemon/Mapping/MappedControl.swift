@@ -27,6 +27,8 @@ struct MappedControl {
             Int(message.data1) == map.number
         else { return nil }
         switch map.kind {
+        // Each one counts, also the same again.
+        case .program: return message.status & 0xF0 == 0xC0 ? 127 : nil
         case .cc: return message.status & 0xF0 == 0xB0 ? Int(message.data2) : nil
         case .note:
             if message.isNoteOn { return Int(message.data2) }
@@ -40,6 +42,7 @@ struct MappedControl {
     /// - Returns: The command to give; `nil` for none.
     mutating func take(_ raw: Int) -> String? {
         defer { last = raw }
+        if map.kind == .program { return map.command }
         guard map.hasValue else {
             // A button, or a key.
             let isPressed = map.kind == .note ? raw > 0 : raw >= 64

@@ -347,15 +347,13 @@ final class DaemonMixer {
             try? engine.resetStrip(name, to: strip)
             settings.strips[name] = nil
         }
-        // A strip without a sampler must not keep others silent.
+        // A strip without a sampler must not keep others silent. Otherwise it stays as it is: keys that
+        // are still held sound there.
         for name in known.subtracting(strips.map(\.name)) {
-            guard var strip = settings.strips[name] else {
-                try? engine.resetStrip(name)
-                continue
-            }
+            guard var strip = try? engine.stripSettings(name) else { continue }
             strip.isSoloed = false
             try? engine.setStrip(name, strip)
-            settings.strips[name] = strip
+            if settings.strips[name] != nil { settings.strips[name] = strip }
         }
         // Samplers of ports, which no rule names, have what options give them.
         for name in engine.strips
@@ -439,7 +437,47 @@ final class DaemonMixer {
         settings.effects[RackSettings.mainEffects] = nil
     }
 
-    // MARK: Restoring
+    // MARK: Scenes and restoring
+
+    /// Replaces all that clients have set of strips, inserts and effects.
+    ///
+    /// All else is as the rack has it. The gain and the mute of the master stay.
+    ///
+    /// - Parameters:
+    ///   - other: The settings.
+    ///   - instruments: The instruments in use.
+    func replace(with other: MixerSettings, in instruments: Instruments) {
+        var other = other
+        let isMuted = isMasterMuted
+        for name in settings.strips.keys where other.strips[name] == nil {
+            if let place = OutputInserts.Place(name) {
+                try? setInserts(rackInserts[place], of: place)
+            } else {
+                try? engine.resetStrip(
+                    name,
+                    to: instruments.stripSettings(of: name) ?? StripSettings()
+                )
+            }
+            settings.strips[name] = nil
+        }
+        for bus in settings.effects.keys where other.effects[bus] == nil {
+            let effects = instruments.rack?.effects[bus]
+            if bus == RackSettings.mainEffects {
+                useMainEffects(effects ?? defaultEffects)
+            } else {
+                try? setEffects(effects ?? EffectsSettings(), ofBus: bus)
+                settings.effects[bus] = nil
+            }
+        }
+        if other.strips[Engine.masterTap] != nil || isMuted {
+            other.strips[Engine.masterTap, default: masterStrip].isMuted = isMuted
+        }
+        restore(other)
+    }
+
+    private var masterStrip: StripSettings {
+        (try? stripSettings(of: Engine.masterTap)) ?? StripSettings()
+    }
 
     /// Takes over the settings of strips and effects that an earlier daemon had.
     func restore(_ saved: MixerSettings) {

@@ -101,6 +101,9 @@ struct DaemonState: Hashable, Sendable {
     /// The clips that clients have loaded, as commands in words.
     var clips: [String] = []
 
+    /// The scenes.
+    var scenes: [SavedScene] = []
+
     /// The recording that is under way, which is completed after a crash.
     var recording: Recording?
     /// The recordings of earlier daemons that could not be completed yet.
@@ -154,6 +157,7 @@ extension DaemonState: Codable {
         case effects
         case effectsOption
         case clips
+        case scenes
         case recording
         case leftRecordings
     }
@@ -205,6 +209,7 @@ extension DaemonState: Codable {
         rack = try values.optional(.rack)
         effectsOption = try values.optional(.effectsOption)
         clips = try values.optional(.clips) ?? []
+        scenes = try values.optional(.scenes) ?? []
         recording = try values.optional(.recording)
         leftRecordings = try values.optional(.leftRecordings) ?? []
         if let gain, !(-60...24).contains(gain.value) {
@@ -253,6 +258,7 @@ extension DaemonState: Codable {
         try values.encodeIfPresent(rack, forKey: .rack)
         try values.encodeIfPresent(effectsOption, forKey: .effectsOption)
         if !clips.isEmpty { try values.encode(clips, forKey: .clips) }
+        if !scenes.isEmpty { try values.encode(scenes, forKey: .scenes) }
         try values.encodeIfPresent(recording, forKey: .recording)
         if !leftRecordings.isEmpty { try values.encode(leftRecordings, forKey: .leftRecordings) }
         try values.encode(entries.map(StateEntry.init), forKey: .entries)

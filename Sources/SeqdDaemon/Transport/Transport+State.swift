@@ -53,6 +53,7 @@ extension Transport {
         saved.mixer = mixer.settings
         saved.effectsOption = settings.effects
         saved.clips = clips.commands
+        saved.scenes = scenes.all
         saved.recording = recording.unfinished
         saved.leftRecordings = recording.left
         return saved
@@ -81,6 +82,7 @@ extension Transport {
         let left = saved.leftRecordings + (saved.recording.map { [$0] } ?? [])
         recording.recover(left)
         queue.restore(saved, settings.piece)
+        scenes.restore(saved.scenes)
         restoreSettings(saved)
         // First the SoundFonts: loading them would replace those of the rack's own fallback.
         await restoreFonts(saved)

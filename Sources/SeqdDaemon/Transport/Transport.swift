@@ -31,6 +31,8 @@ final class Transport {
     let clips: DaemonClips
     /// The SoundFonts, the rack and the samplers.
     let instruments: DaemonInstruments
+    /// The scenes.
+    let scenes: DaemonScenes
     /// Plays the queue.
     let player: QueuePlayer
     /// The controllers that send commands, and what else the inputs' messages are for.
@@ -85,6 +87,7 @@ final class Transport {
         let controllers = InputWatch(inputs, for: controls)
         self.controllers = controllers
         instruments = DaemonInstruments(for: run, queue, inputs, mixer, rack: settings.rack)
+        scenes = DaemonScenes(instruments, mixer, controllers)
         player = QueuePlayer(controls, with: instruments)
         player.onEnd = { [recording] in recording.endOfPiece() }
         controls.onInterestChange = { [weak controllers] in controllers?.watch() }

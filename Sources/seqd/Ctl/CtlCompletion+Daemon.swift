@@ -22,6 +22,9 @@ extension CtlCompletion {
                     Candidate(word: $0.name, help: NumberText.count($0.entries, "file"))
                 }
             }
+        case (Command.RecallScene.name, "name"), (Command.SaveScene.name, "name"),
+            (Command.DeleteScene.name, _):
+            asking(Command.Scenes()) { scenes in scenes.map { Candidate(word: $0.name) } }
         case (Command.Strip.name, "name"): strips
         case (Command.Tap.name, "strip"): [Candidate(word: "master")] + strips
         case (Command.Effect.name, "bus"):

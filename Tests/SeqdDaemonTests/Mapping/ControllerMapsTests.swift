@@ -50,6 +50,21 @@ struct ControllerMapsTests {
         #expect(try commands(map, 0, 127, 64) == ["gain -40", "gain 6", "gain -16.818898"])
     }
 
+    @Test("run a command at each program change of the number")
+    func program() throws {
+        let map = Self.map("scene verse") { ($0.kind, $0.number, $0.channel) = (.program, 5, 2) }
+        _ = try maps.add(map, role: .admin)
+        func given(_ program: UInt8, channel: UInt8) -> [String] {
+            let message = MIDIMessage.programChange(channel: channel, program: program)
+            return maps.take([Self.message(message)]).given.map(\.command)
+        }
+        #expect(given(5, channel: 1) == ["scene verse"])
+        #expect(given(5, channel: 1) == ["scene verse"])
+        #expect(given(4, channel: 1) == [] && given(5, channel: 0) == [])
+        // A controller of the same number is another one.
+        #expect(maps.take([Self.control(127, number: 5, channel: 1)]).given.isEmpty)
+    }
+
     @Test("round to a step")
     func step() throws {
         let map = Self.map("transpose {}") { ($0.minimum, $0.maximum, $0.step) = (-12, 12, 1) }
