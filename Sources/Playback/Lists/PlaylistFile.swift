@@ -42,40 +42,9 @@ public struct PlaylistFile {
     }
 
     private static func path(of entry: String, in folder: String) -> String {
-        if let path = fileURL(entry) { return path }
+        if let path = FileURL.path(of: entry) { return path }
         if entry.hasPrefix("/") { return entry }
         // A "-" alone would be standard input.
         return (folder.isEmpty && entry.hasPrefix("-") ? "./" : folder) + entry
-    }
-
-    /// The path of a `file:` URL (RFC 8089); `nil` for everything else.
-    private static func fileURL(_ entry: String) -> String? {
-        var rest = entry[...]
-        for prefix in ["file://localhost/", "file:///", "file:/"] where rest.hasPrefix(prefix) {
-            rest = rest.dropFirst(prefix.count - 1)
-            return decoded(rest)
-        }
-        return nil
-    }
-
-    /// Decodes `%20` and the like.
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = String(text).systemPathBytes[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let high = rest.first.flatMap(hexDigit),
-                let low = rest.dropFirst().first.flatMap(hexDigit)
-            {
-                bytes.append(high << 4 | low)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(systemPathBytes: bytes)
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 }

@@ -38,16 +38,6 @@ struct PlaylistText {
             path.contains(where: \.isNewline) || path.last?.isWhitespace ?? false
                 || path.hasUndecodedBytes
         else { return path }
-        return "file://" + path.systemPathBytes.map(Self.escaped).joined()
-    }
-
-    /// A byte of a URL's path (RFC 3986).
-    private static func escaped(_ byte: UInt8) -> String {
-        let scalar = Unicode.Scalar(byte)
-        let isPlain =
-            scalar.isASCII && (scalar.properties.isAlphabetic || (48...57).contains(byte))
-        if isPlain || "/-._~".unicodeScalars.contains(scalar) { return String(scalar) }
-        let digits = String(byte, radix: 16, uppercase: true)
-        return byte < 16 ? "%0\(digits)" : "%\(digits)"
+        return FileURL.text(ofPath: path)
     }
 }
