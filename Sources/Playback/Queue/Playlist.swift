@@ -44,14 +44,15 @@ package struct Playlist {
     /// The files.
     package private(set) var files: [File]
     /// The steps that were played and those that are known to come.
-    private var steps: [Step] = []
+    private(set) var steps: [Step] = []
     /// The index in ``steps`` of the current step; -1 before the first.
     private var currentIndex = -1
     /// The index in ``steps`` to which playing is going.
     private var targetIndex: Int?
     /// The number of passes that are still to be added; `nil` for ever.
-    private var passesLeft: Int?
-    private let isShuffled: Bool
+    var passesLeft: Int?
+    /// Whether each pass has a random order of its own.
+    package internal(set) var isShuffled: Bool
 
     /// The number of steps that are stored behind the current one.
     private static let memory = 10_000
@@ -77,7 +78,9 @@ package struct Playlist {
     package var target: Step? { targetIndex.map { steps[$0] } }
 
     /// The index from which the next steps are counted.
-    private var lastIndex: Int { targetIndex ?? currentIndex }
+    var lastIndex: Int { targetIndex ?? currentIndex }
+    /// The step from which the next ones are counted; `nil` before the first.
+    var lastStep: Step? { steps.indices.contains(lastIndex) ? steps[lastIndex] : nil }
 
     /// The playable step at a distance after the target, or after the current step.
     ///
@@ -205,6 +208,11 @@ package struct Playlist {
     /// Adds no pass to those that are known.
     package mutating func addNoMorePasses() { passesLeft = 0 }
 
+    /// Whether there is a playable step before the target, or before the current step.
+    package var hasPrevious: Bool {
+        lastIndex > 0 && steps[..<lastIndex].contains { !files[$0.file].isUnplayable }
+    }
+
     /// Adds a pass over all files.
     ///
     /// - Returns: `false` after the last pass, and where nothing in it would last.
@@ -219,11 +227,19 @@ package struct Playlist {
             // No file comes twice in a row.
             if order.count > 1, order.first == steps.last?.file { order.swapAt(0, order.count - 1) }
         }
-        for (position, file) in order.enumerated() {
-            for sequence in 0..<(files[file].sequenceCount ?? 1) {
-                steps.append(Step(file: file, sequence: sequence, number: position + 1))
-            }
-        }
+        appendSteps(of: order, after: 0)
         return true
     }
+
+    /// Adds the steps of files, numbered after the last one before them in the pass.
+    mutating func appendSteps(of order: [Int], after number: Int) {
+        for (position, file) in order.enumerated() {
+            for sequence in 0..<(files[file].sequenceCount ?? 1) {
+                steps.append(Step(file: file, sequence: sequence, number: number + position + 1))
+            }
+        }
+    }
+
+    /// Removes the steps from an index on, which are still to come.
+    mutating func removeSteps(from index: Int) { steps.removeSubrange(index...) }
 }
