@@ -122,7 +122,8 @@ let package = Package(
         .target(
             name: "SeqdDaemon",
             dependencies: [
-                "ControlProtocol", "Effects", "JSON", "MIDI", "Platform", "Playback", "SMF",
+                "ControlProtocol", "Effects", "JSON", "MIDI", "MPRIS", "Platform", "Playback",
+                "SMF",
                 "Racks", "Clips", "SamplerHost",
                 "Sequencer", "Transcoding", "Wording", "CEpoll", "CLinux",
                 .product(name: "Logging", package: "swift-log"),
@@ -280,7 +281,7 @@ let package = Package(
                 "Transcoding",
                 "CLinux", "PianoRoll", "Scope", "Waveform", "TerminalUI", "Wording", "JSON",
                 "Platform",
-                "ControlProtocol", "MPDProtocol",
+                "ControlProtocol", "MPDProtocol", "MPRIS",
                 "SeqdClient", "SeqdDaemon", "Configuration",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -289,6 +290,13 @@ let package = Package(
             linkerSettings: serialOpenMP + boundAtStart
         ),
         .target(name: "MPDProtocol", swiftSettings: strict),
+        // libsystemd is loaded when it is needed.
+        .target(name: "CSystemdBus"),
+        .target(
+            name: "MPRIS",
+            dependencies: ["CSystemdBus", "CEpoll", "Platform"],
+            swiftSettings: strict
+        ),
         .target(
             name: "SoundTestSupport",
             dependencies: ["Platform", "AudioOutput", "TestSupport"],
@@ -320,6 +328,7 @@ let package = Package(
             dependencies: ["MPDProtocol"],
             swiftSettings: checked
         ),
+        .testTarget(name: "MPRISTests", dependencies: ["MPRIS"], swiftSettings: checked),
         .testTarget(
             name: "SeqdDaemonTests",
             dependencies: [

@@ -11,10 +11,11 @@ case ${1-} in
 # What shows man pages, what completions are loaded by, what makes and runs the examples; and songs: without
 # those the tests that play them are skipped, with a message. And two SF3 fonts whose chunks have no
 # pad bytes. systemd-analyze, of systemd, rates the unit of the machine's daemon. LV2 plugins of other
-# people, and a compiler for those of the tests. A JACK server. mpc, a client of MPD.
+# people, and a compiler for those of the tests. A JACK server. mpc, a client of MPD. A session bus, and
+# playerctl, a client of media players.
 --tests)
     needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin parallel mediainfo nodejs"
-    needed="$needed gcc libc6-dev jackd2 mpc"
+    needed="$needed gcc libc6-dev jackd2 mpc dbus playerctl"
     needed="$needed fluidr3mono-gm-soundfont musescore-general-soundfont-small"
     wanted="openttd-openmsx systemd mda-lv2 x42-plugins lsp-plugins-lv2"
     ;;

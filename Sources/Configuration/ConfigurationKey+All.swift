@@ -220,6 +220,13 @@ extension ConfigurationKey {
         ),
         Self("resume", .flag, ["daemon"], "play on after a restart", "yes"),
         Self("state", .inverse, ["daemon"], "keep the queue and the settings", "yes"),
+        Self(
+            "mpris",
+            .inverse,
+            ["play", "daemon"],
+            "control by media keys and the desktop's player widget",
+            "yes"
+        ),
         Self("tail", .value, ["render"], "sound after the last note: auto, none, or seconds", "2"),
         Self("jobs", .value, ["render", "peaks"], "files to render in parallel", "2"),
     ]

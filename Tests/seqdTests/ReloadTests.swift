@@ -138,7 +138,7 @@ struct ReloadTests {
             (["--period", "512"], "period"), (["--rate", "44100"], "rate"),
             (["--no-limiter", "--idle", "9"], "limiter, idle"), (["--inputs", "2"], "inputs"),
             (["--exit-idle", "5"], "exit-idle"), (["--listen", "/tmp/none"], "listen"),
-            (["--no-state"], "state"),
+            (["--no-state"], "state"), (["--no-mpris"], "mpris"),
             (["--socket", "/tmp/none"], "socket"), (["--pair", "sampler=3-4"], "map, pair"),
         ]
     )
@@ -157,7 +157,9 @@ struct ReloadTests {
     @Test("knows each setting of the daemon")
     func completeness() async throws {
         let place = try DaemonRun.place()
-        let values = ["limiter": "--no-limiter", "state": "--no-state"]
+        let values = [
+            "limiter": "--no-limiter", "state": "--no-state", "mpris": "--no-mpris",
+        ]
         let special = [
             "idle": "9", "latency": "asap", "interpolation": "none", "inputs": "3",
             "chorus": "'off'", "bank-mode": "xg",

@@ -29,6 +29,16 @@ extension PieceFile {
         return tags.compactMapValues(Self.plain)
     }
 
+    /// The texts of one of the sequences, as ``tags()``: a pattern has a title of its own.
+    ///
+    /// - Parameter index: The index of the sequence.
+    /// - Returns: The texts.
+    func tags(ofSequence index: Int) -> [SoundFileTags.Key: String] {
+        var tags = tags()
+        if sequences.count > 1 { tags[.title] = sequences[index].name.flatMap(Self.plain) }
+        return tags
+    }
+
     /// The most bytes of a tag.
     private static let longestTag = 1_000
 

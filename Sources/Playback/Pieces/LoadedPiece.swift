@@ -15,6 +15,8 @@ public final class LoadedPiece: Sendable {
     public let lyrics: [Lyrics.Syllable]
     /// The user events, in the order of time.
     public let userEvents: [UserEvent]
+    /// The texts about the music, such as its title.
+    public let tags: [SoundFileTags.Key: String]
     /// The samplers.
     public let rack: SamplerRack
     /// The file's own SoundFont, if the samplers play it: they read it as long as they are there.
@@ -51,6 +53,7 @@ public final class LoadedPiece: Sendable {
         entry: Int,
         lyrics: [Lyrics.Syllable],
         userEvents: [UserEvent],
+        tags: [SoundFileTags.Key: String],
         rack: SamplerRack,
         embeddedFont: EmbeddedFont?,
         file: PieceFile?
@@ -60,6 +63,7 @@ public final class LoadedPiece: Sendable {
         self.entry = entry
         self.lyrics = lyrics
         self.userEvents = userEvents
+        self.tags = tags
         self.rack = rack
         self.embeddedFont = embeddedFont
         self.file = file
@@ -73,6 +77,7 @@ public final class LoadedPiece: Sendable {
             entry: other.entry,
             lyrics: other.lyrics,
             userEvents: other.userEvents,
+            tags: other.tags,
             rack: rack,
             embeddedFont: other.embeddedFont,
             file: other.file
@@ -127,6 +132,7 @@ public final class LoadedPiece: Sendable {
             entry: entry,
             lyrics: file.lyricSyllables(ofSequence: index),
             userEvents: file.userEvents(ofSequence: index),
+            tags: file.tags(ofSequence: index),
             rack: rack,
             embeddedFont: embeddedFont,
             file: keepsFile ? file : nil
@@ -184,6 +190,7 @@ public final class LoadedPiece: Sendable {
             entry: entry,
             lyrics: file.lyricSyllables(ofSequence: index),
             userEvents: file.userEvents(ofSequence: index),
+            tags: file.tags(ofSequence: index),
             rack: rack,
             embeddedFont: embeddedFont,
             file: keepsFile ? file : nil

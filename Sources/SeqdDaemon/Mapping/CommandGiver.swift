@@ -3,15 +3,8 @@ import ControlProtocol
 /// Gives the commands of mapped controllers, with the roles of those who mapped them.
 @EventLoop
 final class CommandGiver {
-    /// Takes no answers: errors go to `onFailure`.
-    private final class Carrier: SessionCarrier {
-        var canTake: Bool { true }
-        func send(_ text: String) {}
-        func sessionCanContinue() {}
-    }
-
     private unowned let handler: any RequestHandler
-    private let carrier = Carrier()
+    private let carrier = SilentCarrier()
     private var sessions: [Permission: Session] = [:]
     private let onFailure: (String, RequestError) -> Void
 

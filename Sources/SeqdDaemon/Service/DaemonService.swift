@@ -20,6 +20,7 @@ package struct DaemonService: Sendable {
         let transport: Transport
         let state: StateService?
         let timers: ServiceLife
+        let desktop: DesktopPlayer
     }
 
     /// The requests of signals and clients to the service.
@@ -48,6 +49,9 @@ package struct DaemonService: Sendable {
     /// The seconds without activity after which the daemon exits; 0 for never.
     private let exitIdleSeconds: Double
 
+    /// The name under which the desktop shows the daemon; `nil` if it does not.
+    private let desktopName: String?
+
     /// The time limit of a shutdown, which takes much less than a second unless something hangs.
     ///
     /// On a busy machine a render job, whose thread has a low priority, needs its time to remove what
@@ -65,6 +69,7 @@ package struct DaemonService: Sendable {
     ///   - sockets: The sockets that were claimed, the main one first.
     ///   - exitIdleSeconds: The seconds without clients, playback and live MIDI after which the daemon
     ///     exits; 0 for never.
+    ///   - desktopName: The daemon's name, if the desktop may control it; `nil` if not.
     ///   - version: The version of seqd.
     ///   - logger: The daemon's log.
     ///   - reread: Reads the settings again, on any thread.
@@ -73,11 +78,13 @@ package struct DaemonService: Sendable {
         state: StateSettings?,
         _ sockets: [ControlSocket],
         exitIdleSeconds: Double = 0,
+        desktopName: String? = nil,
         version: String,
         logger: Logger,
         reread: @escaping @Sendable () throws -> TransportSettings
     ) {
         self.exitIdleSeconds = exitIdleSeconds
+        self.desktopName = desktopName
         self.version = version
         self.settings = settings
         self.state = state
@@ -141,7 +148,8 @@ package struct DaemonService: Sendable {
             server: server,
             transport: transport,
             state: state.map { StateService($0, of: transport, logger: logger) },
-            timers: ServiceLife(server, transport)
+            timers: ServiceLife(server, transport),
+            desktop: DesktopPlayer(transport, hub, logger)
         )
         parts.timers.watch(notifier)
         parts.timers.exit(afterSeconds: exitIdleSeconds) {
@@ -153,6 +161,7 @@ package struct DaemonService: Sendable {
         try await transport.instruments.useRackOfOptions()
         await parts.state?.begin()
         for socket in sockets { try parts.server.listen(at: socket) }
+        if let desktopName { parts.desktop.start(name: desktopName) }
         return parts
     }
 
@@ -161,6 +170,7 @@ package struct DaemonService: Sendable {
     private func stop(_ parts: Parts) async {
         parts.timers.stop()
         parts.server.stopListening()
+        parts.desktop.stop()
         // Before the sound ends, which changes it.
         let saved = EventLoop.begin { await parts.state?.end() }
         await parts.transport.shutDown()

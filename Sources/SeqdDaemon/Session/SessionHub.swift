@@ -29,6 +29,8 @@ package protocol EventSource: AnyObject {
 package final class SessionHub {
     /// The handler of the requests; without one they are refused.
     package var handler: (any RequestHandler)?
+    /// Called when the state that all can see may have changed.
+    var onChange: () -> Void = {}
     private let source: any EventSource
     private var sessions: [ObjectIdentifier: Session] = [:]
     /// The counts up to now; of events, only those of sessions that have ended.
@@ -115,10 +117,12 @@ extension SessionHub: RequestHandler {
         forgetStatus()
         let outcome = try handler.perform(request, for: session)
         source.reportChanges()
+        onChange()
         if case .pending(let reply) = outcome {
             reply.whenSettled { [self] _ in
                 forgetStatus()
                 source.reportChanges()
+                onChange()
             }
         }
         return outcome
@@ -190,6 +194,7 @@ extension SessionHub {
         if case .transport(let change) = event {
             isPlaying = change.state == .playing
             schedulePosition()
+            onChange()
         }
         // The engine may have woken up.
         if case .output = event { scheduleLevels() }

@@ -166,6 +166,8 @@ struct DaemonCommand: ParsableCommand {
     )
     var exitIdle = 0.0
 
+    @OptionGroup var desktop: DesktopOptions
+
     @Option(
         help: ArgumentHelp("Lowest level to log: debug, info, warning, error.", valueName: "level")
     )
@@ -223,6 +225,7 @@ struct DaemonCommand: ParsableCommand {
                 )
             },
             exitIdleSeconds: exitIdle,
+            desktopName: desktop.noMpris ? nil : live.name,
             version: ProgramVersion.number,
             logger: DaemonLog.logger(settings.logLevel),
             reread: { try DaemonConfiguration.reread() }
@@ -297,6 +300,7 @@ struct DaemonCommand: ParsableCommand {
             "exit-idle": "\(exitIdle)",
             "resume": "\(resume)",
             "state": "\(!noState)",
+            "mpris": "\(!desktop.noMpris)",
             "capture": capture.description,
             "sample-memory": "\(streaming.sampleMemory)",
             "preload": "\(streaming.preload)",

@@ -159,6 +159,8 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     @OptionGroup(title: "Device options")
     var taps: TapOptions
 
+    @OptionGroup var desktop: DesktopOptions
+
     @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
@@ -438,6 +440,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
                 Console.report("memory not locked (\(refusal))")
             }
         }
+        if !desktop.noMpris { player.joinDesktop(isVerbose: verbose) }
         let signal = player.run(until: thread)
         keyboard?.close()
         let end = Result { () throws(HostError) in try thread.join() }

@@ -87,7 +87,8 @@ extension Player {
 
     // MARK: Positions
 
-    private func locate(at frame: Int64) {
+    /// Plays from a frame, or from the start or the end of the piece where it is not within.
+    func locate(at frame: Int64) {
         guard let piece, !isLoading else { return }
         start(at: min(max(frame, piece.start), piece.endFrame(rate: playback.rate)))
     }
@@ -119,7 +120,8 @@ extension Player {
         locate(at: sequence.tempoMap.frame(atTick: target, rate: playback.rate))
     }
 
-    private func goForward() {
+    /// Goes to the next piece.
+    func goForward() {
         guard let step = order.playlist.aimForward() else {
             view.say("no next file")
             return
@@ -127,7 +129,8 @@ extension Player {
         go(to: step, asTarget: true)
     }
 
-    private func goBackward() {
+    /// Goes to the previous piece.
+    func goBackward() {
         guard let step = order.playlist.aimBackward() else {
             view.say("no previous file")
             return
@@ -143,7 +146,8 @@ extension Player {
         if pace >= 0.01, pace <= 100 { setSpeed(speed) }
     }
 
-    private func setSpeed(_ speed: Speed) {
+    /// Sets the speed, and shows it.
+    func setSpeed(_ speed: Speed) {
         // A user who chooses a speed wants no other one.
         playback.setRamp(nil)
         if speed != playback.speed {
@@ -154,7 +158,12 @@ extension Player {
     }
 
     private func changeGain(_ decibels: Double) {
-        gain = min(max((gain + decibels).rounded(), -60), 24)
+        setGain(min(max((gain + decibels).rounded(), -60), 24))
+    }
+
+    /// Sets the gain in dB, and shows it.
+    func setGain(_ decibels: Double) {
+        gain = decibels
         engine.setGain(gain)
         view.say("gain \(NumberText.decimal(gain)) dB")
     }

@@ -16,6 +16,8 @@ final class Player {
         var position: Int64?
         /// Whether settings were changed.
         var isStale = false
+        /// Whether it is a stop: playing begins at the start again.
+        var isStop = false
         /// Whether it ends when the device is back.
         var isForDevice = false
     }
@@ -42,6 +44,8 @@ final class Player {
     let following: FollowedInput?
     /// The keyboard of practice; `nil` for none.
     let keyboard: PracticeInput?
+    /// The player on the desktop; `nil` where that cannot see it.
+    var desktop: DesktopControls?
 
     /// The device's losses, and what to do about them.
     var device: DeviceReports
@@ -211,9 +215,11 @@ final class Player {
                 press(key)
                 if hasQuit { engine.stop() }
             }
+            if ending == nil { serveDesktop() }
             if ending == nil { view.show(self, engine.takeFigures()) }
         }
         view.end()
+        desktop?.end()
         reports.report(engine.takePluginFaults())
         return ending
     }
