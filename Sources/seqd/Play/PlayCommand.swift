@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandSupport
 import Glibc
+import Platform
 import Playback
+import SMF
 import SamplerHost
 import Sequencer
 import Wording
@@ -16,6 +18,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
               seqd play song.mid
               seqd play song.mid --sf2 piano.sf2
               seqd play ~/midi --shuffle --loop
+              seqd play --open song.mid                     in the daemon, if it runs
               seqd play a.mid b.mid --from 17:1 --mute 10
               seqd play etude.mid --speed 0.8 --loops 3
               seqd play etude.mid --loop-range 5:1..9:1 --tempo 72 --count-in 1
@@ -69,6 +72,15 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     )
 
     @OptionGroup var input: InputOptions
+
+    @Flag(
+        help: ArgumentHelp(
+            "Have the user's daemon play the files, if it runs: at once, and its queue afterwards. "
+                + "Without a daemon they play here. Its own settings count, so other options "
+                + "are refused."
+        )
+    )
+    var open = false
 
     @Flag(help: "Repeat the list for ever.")
     var loop = false
@@ -190,6 +202,9 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
                 "--watch-at \(watchAt.rawValue): needs --watch"
             )
         }
+        if open, input.files.contains("-") {
+            throw ValidationError("--open: a daemon cannot read standard input (-)")
+        }
         try checkFollowing()
         try checkPractice()
         if watch, input.files.contains("-") {
@@ -222,6 +237,16 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     }
 
     func run() throws {
+        if open {
+            // Settings of the configuration are no options of the command line.
+            try DaemonOpening.check(Array(ProcessArguments.all.dropFirst()))
+            let opening = DaemonOpening(
+                files: input.files,
+                encoding: text.encoding?.name,
+                embeddedFont: piece.embeddedFont ? true : nil
+            )
+            if try opening.perform(isQuiet: quiet) { return }
+        }
         var command = self
         // At one tempo, of which the clock's is a multiple.
         if let settings = following.follow {
