@@ -34,7 +34,7 @@ PROGRAM_TESTS = seqdTests|SeqdDaemonTests
 # What attacks a daemon runs alone, and what presses keys or waits for what processes do only beside
 # its like: beside everything else the machine would be too slow for any bound.
 ALONE = DaemonSound|DaemonLife|StateDaemon|LiveEngineThread
-WAITING = LiveCommandTests|LiveRawTests|RecordCommandTests|DaemonRecording|TerminalPlay|TerminalMonitor|TerminalScope|JACKTests
+WAITING = LiveCommandTests|LiveRawTests|RecordCommandTests|DaemonRecording|TerminalPlay|TerminalMonitor|TerminalScope|JACKTests|PipeWireTests
 
 # Of the others only a few at a time, where the toolchain can do that: what waits for a process shall
 # not wait for what computes for minutes.

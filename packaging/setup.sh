@@ -7,15 +7,19 @@ set -eu
 
 needed="libfluidsynth-dev libasound2-dev libsndfile1-dev libebur128-dev libyaml-dev zlib1g-dev liblilv-dev lv2-dev timgm6mb-soundfont"
 wanted=""
+unpacked=""
 case ${1-} in
 # What shows man pages, what completions are loaded by, what makes and runs the examples; and songs: without
 # those the tests that play them are skipped, with a message. And two SF3 fonts whose chunks have no
 # pad bytes. systemd-analyze, of systemd, rates the unit of the machine's daemon. LV2 plugins of other
 # people, and a compiler for those of the tests. A JACK server. mpc, a client of MPD. A session bus, and
-# playerctl, a client of media players.
+# playerctl, a client of media players. PipeWire, with its library for clients of JACK.
 --tests)
     needed="$needed groff man-db zsh fish python3 make sox midicsv librsvg2-bin parallel mediainfo nodejs"
     needed="$needed gcc libc6-dev jackd2 mpc dbus playerctl"
+    needed="$needed pipewire pipewire-bin pipewire-jack wireplumber"
+    # Installed, it would make PipeWire the default device of the machine.
+    unpacked="pipewire-alsa"
     needed="$needed fluidr3mono-gm-soundfont musescore-general-soundfont-small"
     wanted="openttd-openmsx systemd mda-lv2 x42-plugins lsp-plugins-lv2"
     ;;
@@ -83,6 +87,20 @@ install_packages() {
     apt_get -y --no-install-recommends install "$@"
 }
 
+# Unpacks a package into the user's cache, for tests alone.
+unpack_package() {
+    folder=${XDG_CACHE_HOME:-$HOME/.cache}/seqd/$1
+    [ ! -d "$folder/usr" ] || return 0
+    echo "setup: unpacking $1"
+    mkdir -p "$folder"
+    (
+        cd "$folder"
+        apt-get -qq download "$1" 2>/dev/null || { apt_get update && apt-get -qq download "$1"; }
+        dpkg-deb -x "$1"_*.deb .
+        rm -f "$1"_*.deb
+    )
+}
+
 # Word splitting is meant: these are lists of names.
 # shellcheck disable=SC2046,SC2086
 {
@@ -98,4 +116,7 @@ install_packages() {
     if [ -n "$optional" ]; then
         install_packages $optional || echo "setup: no $optional here; its tests will be skipped"
     fi
+    for package in $unpacked; do
+        unpack_package "$package" || echo "setup: no $package here; its tests will be skipped"
+    done
 }

@@ -296,7 +296,11 @@ struct JACKTests {
         #expect(doctor.status == .exited(0), "\(doctor)")
         let checks = try Document(doctor.output).list("checks")
         let message = try #require(checks.first { $0["check"] == "device" }?["message"])
-        #expect("\(message)".contains("device jack: 44100 Hz (48000 requested), period 512"))
+        #expect(
+            "\(message)".contains(
+                "device jack (JACK server): 44100 Hz (48000 requested), period 512"
+            )
+        )
         await server.end()
     }
 }

@@ -13,8 +13,25 @@ public struct JACKServer: Hashable, Sendable {
     public private(set) var period = 0
 
     /// Whether the library is PipeWire's, which speaks to PipeWire and not to a server of JACK's own.
-    public var isPipeWire: Bool {
+    public var isPipeWire: Bool { Self.isPipeWire(library: library, version: version) }
+
+    /// Whether the library that is loaded is PipeWire's.
+    public static var usesPipeWire: Bool { isPipeWire(library: loadedPath, version: loadedVersion) }
+
+    private static func isPipeWire(library: String, version: String?) -> Bool {
         version?.contains("PipeWire") == true || library.contains("pipewire")
+    }
+
+    /// The path of the library that is loaded; empty for none.
+    private static var loadedPath: String {
+        guard let path = unsafe seqd_jack_path() else { return "" }
+        return unsafe String(cString: path)
+    }
+
+    /// The version that the library tells; `nil` if it tells none.
+    private static var loadedVersion: String? {
+        guard let version = unsafe seqd_jack_version() else { return nil }
+        return unsafe String(cString: version)
     }
 
     /// Whether the library can be loaded.
@@ -30,10 +47,8 @@ public struct JACKServer: Hashable, Sendable {
     public init(probing device: String = "jack") throws(HostError) {
         let client = try JACKClient("seqd-probe", device: device)
         defer { client.close() }
-        if let path = unsafe seqd_jack_path() { library = unsafe String(cString: path) }
-        if let version = unsafe seqd_jack_version() {
-            self.version = unsafe String(cString: version)
-        }
+        library = Self.loadedPath
+        version = Self.loadedVersion
         rate = client.rate
         period = client.period
     }

@@ -61,7 +61,8 @@ struct DeviceCheck {
         }
         switch answer {
         case .success(let words):
-            return .ok("device", "\(name): \(words)")
+            let route = JACKServer.route(isPipeWire: JACKServer.usesPipeWire)
+            return .ok("device", "\(name) (\(route)): \(words)")
         case .failure(let error):
             let parts = error.description.split(separator: "; ", maxSplits: 1).map(String.init)
             return .problem(
