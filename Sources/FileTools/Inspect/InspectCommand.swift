@@ -38,6 +38,14 @@ package struct InspectCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per file, one per line.")
     package var json = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "With --json: print each note too, as start and duration in ticks, track, port, "
+                + "channel, key and velocity."
+        )
+    )
+    package var notes = false
+
     @Flag(help: "Print only the lyrics, line by line with their times.")
     package var lyrics = false
 
@@ -62,6 +70,9 @@ package struct InspectCommand: ParsableCommand {
     package func validate() throws {
         if lyrics, pianoRoll != nil {
             throw ValidationError("--lyrics and --piano-roll cannot be used together")
+        }
+        if notes, !json || lyrics || pianoRoll != nil {
+            throw ValidationError("--notes needs --json, and neither --lyrics nor --piano-roll")
         }
         if pattern != nil, pianoRoll == nil {
             throw ValidationError("--pattern needs --piano-roll")
@@ -91,7 +102,7 @@ package struct InspectCommand: ParsableCommand {
     /// The output for a file; `nil` for none.
     private func output(of piece: PieceFile, isFirst: Bool) -> String? {
         if lyrics { return LyricsText(piece, json: json, isNamed: files.count > 1).text }
-        if json { return piece.json.text + "\n" }
+        if json { return piece.json(withNotes: notes).text + "\n" }
         guard pianoRoll == nil else { return nil }
         let text = InspectionText(piece, columns: Terminal.tableColumns).text
         return isFirst ? text : "\n" + text

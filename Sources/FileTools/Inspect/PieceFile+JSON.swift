@@ -6,7 +6,10 @@ import Sequencer
 
 extension PieceFile {
     /// The output of `seqd inspect --json` for the file.
-    package var json: JSONValue {
+    package var json: JSONValue { json(withNotes: false) }
+
+    /// The output of `seqd inspect --json`, with or without `--notes`, for the file.
+    package func json(withNotes hasNotes: Bool) -> JSONValue {
         let descriptions = descriptions
         var object = JSONObject()
         object.set("schema", 1)
@@ -24,7 +27,9 @@ extension PieceFile {
         object.set(
             "sequences",
             descriptions.enumerated().map { index, description in
-                description.json(lyrics: lyrics(ofSequence: index))
+                var object = description.json(lyrics: lyrics(ofSequence: index))
+                if hasNotes { object.set("notes", description.notes) }
+                return object
             }
         )
         object.set("diagnostics", diagnostics.map(\.json))
