@@ -298,6 +298,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "WebProtocol",
+            dependencies: ["ControlProtocol", "JSON"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "SoundTestSupport",
             dependencies: ["Platform", "AudioOutput", "TestSupport"],
             path: "Tests/SoundTestSupport",
@@ -329,6 +334,11 @@ let package = Package(
             swiftSettings: checked
         ),
         .testTarget(name: "MPRISTests", dependencies: ["MPRIS"], swiftSettings: checked),
+        .testTarget(
+            name: "WebProtocolTests",
+            dependencies: ["WebProtocol", "ControlProtocol", "JSON"],
+            swiftSettings: checked
+        ),
         .testTarget(
             name: "SeqdDaemonTests",
             dependencies: [

@@ -1,0 +1,75 @@
+package import ControlProtocol
+import JSON
+
+/// Lets the requests of a browser pass that the role of its token includes.
+///
+/// The daemon knows the role of its socket only. The roles of the commands are those that the
+/// daemon itself has, and the requests are read by its own reader.
+package struct RequestGuard: Sendable {
+    /// The role of the browser.
+    package let role: Permission
+
+    /// The thing to be done with a message.
+    package enum Verdict: Hashable, Sendable {
+        /// The daemon gets this line.
+        case pass(String)
+        /// The browser gets this line.
+        case refuse(String)
+        /// A notification was refused, which gets no answer.
+        case drop
+    }
+
+    /// Makes a guard.
+    package init(role: Permission) {
+        self.role = role
+    }
+
+    /// Checks a message.
+    ///
+    /// - Parameter text: A request or a batch of JSON-RPC.
+    /// - Returns: What is to be done.
+    package func check(_ text: String) -> Verdict {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONReader.read(text)
+        } catch {
+            return .refuse(Self.error(RequestError(.syntax, "not JSON: \(error)"), .null))
+        }
+        guard case .array(let batch) = value else {
+            guard let refusal = refusal(of: value) else { return .pass(value.text) }
+            guard let id = refusal.id else { return .drop }
+            return .refuse(Self.error(refusal.error, id))
+        }
+        guard let refusal = batch.lazy.compactMap({ refusal(of: $0) }).first else {
+            return .pass(value.text)
+        }
+        // Nothing of it is done: the answers of the rest would come from elsewhere.
+        let error = RequestError(
+            number: refusal.error.number,
+            refusal.error.message + "; nothing of the batch was done"
+        )
+        let answers = batch.compactMap { element -> String? in
+            guard case .success(let request) = JSONRequest.read(element) else {
+                return Self.error(error, .null)
+            }
+            return request.id.map { Self.error(error, $0) }
+        }
+        return answers.isEmpty ? .drop : .refuse("[" + answers.joined(separator: ",") + "]")
+    }
+
+    private func refusal(of value: JSONValue) -> (error: RequestError, id: JSONValue?)? {
+        // The daemon says what is wrong with a request that is none.
+        guard case .success(let request) = JSONRequest.read(value) else { return nil }
+        do throws(RequestError) {
+            try CommandTable.command(request.method).details.check(role)
+            return nil
+        } catch {
+            // That there is no such command is said by the daemon.
+            return error.code == .notPermitted ? (error, request.id) : nil
+        }
+    }
+
+    private static func error(_ error: RequestError, _ id: JSONValue) -> String {
+        JSONResponse.text(.failure(error), id: id)
+    }
+}

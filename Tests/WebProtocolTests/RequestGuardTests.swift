@@ -1,0 +1,91 @@
+import ControlProtocol
+import Testing
+import WebProtocol
+
+@Suite("Requests through the WebSocket")
+struct RequestGuardTests {
+    private func request(_ method: String, id: String? = "1") -> String {
+        "{\"jsonrpc\":\"2.0\"" + (id.map { ",\"id\":\($0)" } ?? "") + ",\"method\":\"\(method)\"}"
+    }
+
+    @Test("pass if the role includes their command")
+    func passing() {
+        let commands: [(String, Permission)] = [
+            ("status", .observer), ("subscribe", .observer), ("play", .transport),
+            ("note", .transport), ("load-font", .admin), ("quit", .admin), ("tap", .admin),
+        ]
+        for (method, needed) in commands {
+            for role in Permission.allCases {
+                let verdict = RequestGuard(role: role).check(request(method))
+                if role >= needed {
+                    #expect(verdict == .pass(request(method)))
+                } else if case .refuse(let answer) = verdict {
+                    #expect(
+                        answer.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":77,")
+                    )
+                    #expect(answer.contains("needs the role \(needed.name)"))
+                } else {
+                    Issue.record("\(method), \(role): \(verdict)")
+                }
+            }
+        }
+    }
+
+    @Test("have a role for every command, which is that of the table")
+    func table() {
+        for command in CommandTable.commands where command.permission > .observer {
+            let verdict = RequestGuard(role: .observer).check(request(command.name))
+            guard case .refuse = verdict else {
+                Issue.record("\(command.name): \(verdict)")
+                continue
+            }
+        }
+    }
+
+    @Test("in a batch are all refused if one is")
+    func batches() throws {
+        let guardian = RequestGuard(role: .observer)
+        let harmless = "[\(request("status")),\(request("queue", id: "2"))]"
+        #expect(guardian.check(harmless) == .pass(harmless))
+        let verdict = guardian.check("[\(request("status")),\(request("stop", id: "\"b\""))]")
+        guard case .refuse(let answer) = verdict else {
+            Issue.record("\(verdict)")
+            return
+        }
+        #expect(answer.hasPrefix("[{") && answer.hasSuffix("}]"))
+        #expect(answer.contains("\"id\":1,\"error\"") && answer.contains("\"id\":\"b\",\"error\""))
+    }
+
+    @Test("become one line, so that nothing can hide behind a line end")
+    func lines() {
+        let guardian = RequestGuard(role: .observer)
+        #expect(
+            guardian.check("{\n\"jsonrpc\": \"2.0\", \"id\": 1,\r\n\"method\": \"status\"}")
+                == .pass(request("status"))
+        )
+        for text in [
+            "stop", "", request("status") + "\n" + request("stop"), "{\"jsonrpc\"", "\u{0}",
+        ] {
+            guard case .refuse(let answer) = guardian.check(text) else {
+                Issue.record("\(text)")
+                continue
+            }
+            #expect(answer.contains("-32700"))
+        }
+    }
+
+    @Test("without an ID get no answer, and are not done either")
+    func notifications() {
+        let guardian = RequestGuard(role: .observer)
+        #expect(guardian.check(request("stop", id: nil)) == .drop)
+        #expect(guardian.check("[\(request("stop", id: nil))]") == .drop)
+    }
+
+    @Test("that are none are answered by the daemon")
+    func invalid() {
+        let guardian = RequestGuard(role: .observer)
+        for text in ["1", "{}", "[1]", "[]", "{\"method\":\"stop\"}", request("no-such-command")] {
+            #expect(guardian.check(text) == .pass(text))
+        }
+    }
+}
