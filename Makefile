@@ -6,18 +6,21 @@ SWIFT ?= swift
 # A self-contained program: it runs where no Swift toolchain is.
 # Without debugging information, which takes a tenth of the time: packages strip it anyway.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib -debug-info-format none --product seqd
+# The server of seqd web, a program beside it.
+RELEASE_WEB = $(RELEASE)-web
 # clang's driver links RealtimeSanitizer's runtime; the Swift driver has no name for it.
 REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc -fsanitize=realtime
 
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-parts test-program test-voices test-crashes test-realtime test-threads test-alsa test-day test-deb test-bank test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-parts test-program test-voices test-crashes test-realtime test-threads test-alsa test-day test-deb test-bank test-web test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
 	setup setup-tests bench bank clean deb band-fonts pictures screens
 
 build: setup
 	@packaging/check-moved .build/release.yaml "$(CURDIR)"
 	$(RELEASE)
+	$(RELEASE_WEB)
 
 # The SoundFonts of Examples/band, which the package has ready.
 band-fonts: build
@@ -51,7 +54,7 @@ RUN_TESTS = Tests/tell-failures $(SWIFT) test --skip-build --ignore-lock
 
 # Effects and loops over samples are compiled with optimisation for the tests: without, they take half
 # of a core.
-docs test test-voices test-crashes test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
+docs test test-web test-voices test-crashes test-realtime test-threads test-debian13 soak soak-rack mutations: export SEQD_FAST_EFFECTS = 1
 
 test: setup-tests
 	@packaging/check-moved .build/debug.yaml "$(CURDIR)"
@@ -102,6 +105,14 @@ test-deb: build band-fonts
 	@packaging/setup.sh --deb
 	@packaging/setup.sh --debian
 	Tests/Debian/package "$$($(RELEASE) --show-bin-path)/seqd" bookworm trixie
+
+# The page of seqd web in a browser, beside a daemon that plays. The program is that of `make test`, and
+# what drives the browser is stored in ~/.cache/seqd.
+test-web: setup-tests
+	@packaging/setup.sh --web
+	$(SWIFT) build $(FOR_TESTS) --product seqd
+	$(SWIFT) build $(FOR_TESTS) --product seqd-web
+	Tests/Web/run "$$($(SWIFT) build --show-bin-path)/seqd"
 
 # The measurements of sound with the FluidSynth and the alsa-lib of Debian 13.
 test-debian13: setup-tests
@@ -221,6 +232,7 @@ deb: build band-fonts
 
 # Without building: root need not have a Swift toolchain, nor own what lies in .build.
 PROGRAM = .build/release/seqd
+WEB_PROGRAM = $(PROGRAM)-web
 SHARE = $(DESTDIR)$(PREFIX)/share
 # Where zsh looks: Debian has another folder for those of its packages.
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
@@ -228,7 +240,8 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 SYSTEM_UNITS ?= $(PREFIX)/lib/systemd/system
 INSTALLED_PATHS = sed 's|/usr/local|$(PREFIX)|g'
 install:
-	@test -x $(PROGRAM) || { echo "install: no $(PROGRAM): run make first" >&2; exit 1; }
+	@for program in $(PROGRAM) $(WEB_PROGRAM); do test -x $$program \
+		|| { echo "install: no $$program: run make first" >&2; exit 1; }; done
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/doc/seqd/examples/clients" \
 		"$(SHARE)/doc/seqd/examples/band" "$(SHARE)/doc/seqd/examples/tunings" \
 		"$(SHARE)/doc/seqd/examples/shell" "$(SHARE)/doc/seqd/screens" "$(SHARE)/seqd" \
@@ -237,6 +250,7 @@ install:
 		"$(SHARE)/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/lib/systemd/user" \
 		"$(SHARE)/applications" "$(DESTDIR)$(PREFIX)/libexec/seqd" "$(DESTDIR)$(SYSTEM_UNITS)"
 	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/seqd"
+	install -m 755 $(WEB_PROGRAM) "$(DESTDIR)$(PREFIX)/libexec/seqd/seqd-web"
 	install -m 644 SoundFonts/seqd-gm.sf2 "$(SHARE)/seqd"
 	pages=$$($(PROGRAM) manual) || exit; for page in $$pages; do \
 		$(PROGRAM) manual $$page > "$(SHARE)/man/man1/$$page.1" || exit; done
@@ -244,12 +258,13 @@ install:
 	$(PROGRAM) --generate-completion-script zsh > "$(DESTDIR)$(ZSH_COMPLETIONS)/_seqd"
 	$(PROGRAM) --generate-completion-script fish > "$(SHARE)/fish/vendor_completions.d/seqd.fish"
 	install -m 644 CHANGELOG.md LICENSE docs/*.md "$(SHARE)/doc/seqd"
-	for text in README.md Examples/README.md docs/guide.md; do \
+	for text in README.md Examples/README.md docs/guide.md docs/web.md; do \
 		packaging/installed-text $$text "$(PREFIX)" > "$(SHARE)/doc/seqd/$$(echo $$text \
 		| sed 's|^docs/||; s|^Examples/|examples/|')" || exit; done
 	install -m 644 docs/screens/*.txt "$(SHARE)/doc/seqd/screens"
 	$(INSTALLED_PATHS) packaging/seqd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service"
 	$(INSTALLED_PATHS) packaging/seqd-mpd.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd-mpd.service"
+	$(INSTALLED_PATHS) packaging/seqd-web.service > "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd-web.service"
 	install -m 644 packaging/seqd.socket "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.socket"
 	$(INSTALLED_PATHS) packaging/system/seqd.service > "$(DESTDIR)$(SYSTEM_UNITS)/seqd.service"
 	$(INSTALLED_PATHS) packaging/seqd.desktop > "$(SHARE)/applications/seqd.desktop"
@@ -266,6 +281,7 @@ install:
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/seqd" "$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.service" \
 		"$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd-mpd.service" \
+		"$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd-web.service" \
 		"$(DESTDIR)$(PREFIX)/lib/systemd/user/seqd.socket" "$(DESTDIR)$(SYSTEM_UNITS)/seqd.service" \
 		"$(SHARE)/man/man1/seqd.1" "$(SHARE)"/man/man1/seqd-*.1 \
 		"$(SHARE)/bash-completion/completions/seqd" "$(DESTDIR)$(ZSH_COMPLETIONS)/_seqd" \

@@ -33,6 +33,13 @@ let fastEffects: [SwiftSetting] =
 let fastLoops: [CSetting] =
     Context.environment["SEQD_FAST_EFFECTS"] == nil ? [] : [.unsafeFlags(["-O2"])]
 
+/// The files of the page of `seqd web`.
+let webPage = [
+    "app.js", "client.js", "dom.js", "files.js", "icon.svg", "index.html", "keys.js", "lyrics.js",
+    "manifest.webmanifest", "mixer.js", "model.js", "practice.js", "queue.js", "scope.js",
+    "seqd.css", "timeline.js", "tracks.js", "transport.js",
+]
+
 let package = Package(
     name: "seqd",
     products: [
@@ -58,10 +65,12 @@ let package = Package(
         .library(name: "ControlProtocol", targets: ["ControlProtocol"]),
         .library(name: "SeqdClient", targets: ["SeqdClient"]),
         .executable(name: "seqd", targets: ["seqd"]),
+        .executable(name: "seqd-web", targets: ["seqd-web"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .target(name: "MIDI", swiftSettings: strict),
@@ -281,7 +290,7 @@ let package = Package(
                 "Transcoding",
                 "CLinux", "PianoRoll", "Scope", "Waveform", "TerminalUI", "Wording", "JSON",
                 "Platform",
-                "ControlProtocol", "MPDProtocol", "MPRIS",
+                "ControlProtocol", "MPDProtocol", "MPRIS", "WebProtocol",
                 "SeqdClient", "SeqdDaemon", "Configuration",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -300,6 +309,22 @@ let package = Package(
         .target(
             name: "WebProtocol",
             dependencies: ["ControlProtocol", "JSON"],
+            swiftSettings: strict
+        ),
+        // The page, as bytes in the program.
+        .target(
+            name: "WebPage",
+            resources: webPage.map { .embedInCode("Files/\($0)") }
+        ),
+        // A program of its own: FlyingFox brings Foundation, which no other part of seqd has.
+        .executableTarget(
+            name: "seqd-web",
+            dependencies: [
+                "ControlProtocol", "SeqdClient", "WebProtocol", "WebPage", "JSON", "Platform",
+                "CLinux", "CEpoll",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
             swiftSettings: strict
         ),
         .target(
@@ -513,7 +538,7 @@ let package = Package(
         .testTarget(
             name: "seqdTests",
             dependencies: [
-                "seqd", "CommandSupport", "FileTools", "ControlProtocol", "SeqdClient",
+                "seqd", "seqd-web", "CommandSupport", "FileTools", "ControlProtocol", "SeqdClient",
                 "SeqdDaemon", "Sequencer", "JSON", "AudioOutput",
                 "Configuration", "Platform", "Playback", "Racks", "TerminalUI", "Wording",
                 "TestSupport",

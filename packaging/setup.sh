@@ -1,8 +1,9 @@
 #!/bin/sh
 # Installs the Debian (or Ubuntu) packages that building needs, where they are missing; with
-# --tests those that the tests use as well, with --alsa those of Tests/ALSA, with --bench those of
-# Benchmarks, with --deb those that make Debian's package, with --debian those of Tests/Debian, with
-# --pictures those of docs/pictures. Downloads nothing when all is there.
+# --tests those that the tests use as well, with --alsa those of Tests/ALSA, with --web those of
+# Tests/Web, with --bench those of Benchmarks, with --deb those that make Debian's package, with
+# --debian those of Tests/Debian, with --pictures those of docs/pictures. Downloads nothing when all
+# is there.
 set -eu
 
 needed="libfluidsynth-dev libasound2-dev libsndfile1-dev libebur128-dev libyaml-dev zlib1g-dev liblilv-dev lv2-dev timgm6mb-soundfont"
@@ -27,6 +28,7 @@ case ${1-} in
 # Tests/ALSA/alsa-vm's own affair: with a kernel in its cache it needs none.
 --bench) needed="$needed fluidsynth mpd python3 gcc libc6-dev" wanted="openttd-openmsx" ;;
 --alsa) needed="$needed alsa-utils python3" ;;
+--web) needed="$needed chromium python3-venv zbar-tools" ;;
 --deb) needed="$needed debhelper" ;;
 --debian) needed="$needed debootstrap desktop-file-utils lintian man-db python3" ;;
 --pictures) needed="$needed python3 tmux" ;;

@@ -69,6 +69,11 @@ package struct SystemThread: Sendable {
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
     }
 
+    /// Lets the thread end by itself; nobody joins it then.
+    package func detach() {
+        pthread_detach(thread)
+    }
+
     /// Waits for the end of the thread; once for each thread.
     package func join() {
         pthread_join(thread, nil)

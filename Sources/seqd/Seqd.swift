@@ -25,6 +25,7 @@ struct Seqd: RootCommand {
               seqd ctl play song.mid                    send it a command
               seqd monitor                              watch and control it
               seqd mpd                                  let MPD's clients control it
+              seqd web                                  let browsers control it
               seqd inspect song.mid                     show what is in a file
               seqd check song.mid                       find faults in a file
               seqd dump song.mid                        print it as text
@@ -48,6 +49,7 @@ struct Seqd: RootCommand {
             PlayCommand.self, RenderCommand.self, PeaksCommand.self, ScopeCommand.self,
             LiveCommand.self, RecordCommand.self,
             DaemonCommand.self, CtlCommand.self, MonitorCommand.self, MPDCommand.self,
+            WebCommand.self,
             InspectCommand.self, CheckCommand.self,
             DumpCommand.self,
             AssembleCommand.self, ConvertCommand.self, EditCommand.self, PresetsCommand.self,

@@ -44,7 +44,7 @@ import Testing
     private static let exceptions = [
         "check --bank-mode", "play --name", "play --inputs", "play --connect", "play --raw",
         "play --latency", "verify --format", "peaks --format", "scope --format", "play --follow",
-        "mpd --listen",
+        "mpd --listen", "web --listen",
     ]
 
     @Test("every setting is an option of the commands that it names, and only of those")

@@ -135,7 +135,7 @@ struct UsageTests {
     func commands() async throws {
         let run = try await seqd(["--help"])
         for command in [
-            "play", "render", "live", "daemon", "ctl", "monitor", "mpd", "inspect", "check",
+            "play", "render", "live", "daemon", "ctl", "monitor", "mpd", "web", "inspect", "check",
             "dump", "assemble",
             "convert", "presets", "plugins", "peaks", "scope", "verify", "devices", "tone",
             "doctor",

@@ -56,6 +56,10 @@ struct UselessOptionTests {
         (["ctl", "--socket", "/s", "--name", "n", "ping"], "cannot be used together"),
         (["monitor", "--socket", "/s", "--name", "n"], "cannot be used together"),
         (["mpd", "--listen", "/s", "--listen", "/s"], "given more than once"),
+        (["web", "--listen", "localhost", "--listen", "127.0.0.1:8310"], "given more than once"),
+        (["web", "--new-token", "a", "--tokens"], "cannot be used together"),
+        (["web", "--new-token", "a"], "needs one of --observer, --transport and --admin"),
+        (["web", "--observer"], "need --new-token"),
         (["doctor", "--socket", "/s", "--name", "n"], "cannot be used together"),
     ]
 

@@ -183,7 +183,7 @@ package final class ControlSocket: Sendable {
     // MARK: - The folder
 
     /// Makes the folder for the user alone, or finds it so.
-    private static func makeFolder(_ folder: String) throws(RequestError) {
+    package static func makeFolder(_ folder: String) throws(RequestError) {
         guard unsafe mkdir(folder.systemPath, 0o700) != 0 else { return }
         guard errno == EEXIST else {
             throw RequestError(.cannotCreate, "\(folder): \(SystemError.text())")
