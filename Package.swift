@@ -316,16 +316,21 @@ let package = Package(
             name: "WebPage",
             resources: webPage.map { .embedInCode("Files/\($0)") }
         ),
+        // In the place of libcurl, which a part of FlyingFox that is not used would need.
+        .target(name: "CNoCurl", exclude: ["library"]),
         // A program of its own: FlyingFox brings Foundation, which no other part of seqd has.
         .executableTarget(
             name: "seqd-web",
             dependencies: [
                 "ControlProtocol", "SeqdClient", "WebProtocol", "WebPage", "JSON", "Platform",
-                "CLinux", "CEpoll",
+                "CLinux", "CEpoll", "CNoCurl",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
-            swiftSettings: strict
+            swiftSettings: strict,
+            linkerSettings: [
+                .unsafeFlags(["-L\(Context.packageDirectory)/Sources/CNoCurl/library"])
+            ]
         ),
         .target(
             name: "SoundTestSupport",
@@ -538,7 +543,7 @@ let package = Package(
         .testTarget(
             name: "seqdTests",
             dependencies: [
-                "seqd", "seqd-web", "CommandSupport", "FileTools", "ControlProtocol", "SeqdClient",
+                "seqd", "CommandSupport", "FileTools", "ControlProtocol", "SeqdClient",
                 "SeqdDaemon", "Sequencer", "JSON", "AudioOutput",
                 "Configuration", "Platform", "Playback", "Racks", "TerminalUI", "Wording",
                 "TestSupport",

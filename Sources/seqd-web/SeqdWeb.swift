@@ -18,6 +18,7 @@ enum SeqdWeb {
         }
         // Nobody else may reach the library without the gate.
         umask(0o077)
+        raiseDescriptorLimit()
         guard seqd_watch_signals() == 0 else { Report.fail(70, "signals cannot be watched") }
         let listeners = settings.listen.map(listen)
         // The addresses are this process's alone, so this file is left from one that was killed.
@@ -47,6 +48,16 @@ enum SeqdWeb {
         }
     }
 
+    /// Raises the limit of descriptors: a browser needs four, and the usual limit is 1,024.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return
+        }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 8_192))
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
     private static var hostName: String {
         var name = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }
@@ -64,7 +75,7 @@ enum SeqdWeb {
             Report.fail(CInt(clamping: error.number), error.message)
         }
         guard let pool = SocketWatch() else { Report.fail(70, "no descriptors are left") }
-        let folders = WebFolders(folders: settings.folders, endings: settings.endings)
+        let folders = WebFolders(settings.folders, endings: settings.endings)
         let handler = WebServer(
             bridgePaths: paths,
             pool: pool,

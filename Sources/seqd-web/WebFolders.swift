@@ -1,3 +1,4 @@
+import Dispatch
 import JSON
 import Platform
 import WebProtocol
@@ -9,6 +10,9 @@ struct WebFolders: Sendable {
     /// The endings of the names of MIDI files, in lower case.
     let endings: [String]
 
+    /// A disk may take its time, and tasks have few threads.
+    private let worker = DispatchQueue(label: "seqd-folders")
+
     /// The most files of a folder that are listed.
     private static let fileLimit = 20_000
 
@@ -18,9 +22,24 @@ struct WebFolders: Sendable {
         return folders.contains { resolved == $0 || RealPath.is(resolved, in: $0) }
     }
 
+    /// Names the folders.
+    ///
+    /// - Parameters:
+    ///   - folders: Paths without links.
+    ///   - endings: The endings of the names of MIDI files, in lower case.
+    init(_ folders: [String], endings: [String]) {
+        (self.folders, self.endings) = (folders, endings)
+    }
+
     /// The content of a folder: folders and MIDI files, without hidden ones; `nil` is the list of
     /// folders.
-    func json(_ path: String?) -> Result<String, WebReply> {
+    func json(_ path: String?) async -> Result<String, WebReply> {
+        await withCheckedContinuation { continuation in
+            worker.async { continuation.resume(returning: read(path)) }
+        }
+    }
+
+    private func read(_ path: String?) -> Result<String, WebReply> {
         guard let path else {
             return .success(Self.json(path: nil, folders: folders, files: []))
         }

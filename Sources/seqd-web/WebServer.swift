@@ -28,7 +28,7 @@ struct WebServer: HTTPHandler {
             return Self.response(await pieces.json(path))
         case "/folder":
             guard let path = path(request) else { return Self.text(.badRequest, "path: not UTF-8") }
-            return Self.response(folders.json(path.isEmpty ? nil : path))
+            return Self.response(await folders.json(path.isEmpty ? nil : path))
         default: return Self.text(.notFound, "no such page")
         }
     }

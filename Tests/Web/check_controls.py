@@ -1,6 +1,7 @@
 """Every control does what it says, to a daemon that plays, and shows what others do."""
 
 import re
+import signal
 import time
 
 from playwright.sync_api import expect
@@ -343,6 +344,17 @@ def check_two_browsers_see_the_changes_of_each_other_within_100_ms(place, browse
         # A busy machine may hold up one of them.
         assert delays[len(delays) // 2] < 100, delays
         return f"median {delays[len(delays) // 2]:.0f} ms, longest {delays[-1]:.0f} ms"
+
+
+def check_the_page_notices_a_server_that_says_nothing_any_more(place, browsers):
+    with browsers.remote() as remote:
+        remote.open(place.url)
+        place.webs[0].send_signal(signal.SIGSTOP)
+        try:
+            expect(remote["connection"]).to_have_attribute("data-state", "closed", timeout=12_000)
+        finally:
+            place.webs[0].send_signal(signal.SIGCONT)
+        remote.connected()
 
 
 def check_the_page_connects_again_after_a_restart_of_the_daemon(place, browsers):

@@ -42,7 +42,7 @@ def check_axe_finds_nothing_where_a_token_is_asked_for(place, browsers):
 
 def check_nothing_is_wider_than_the_screen(place, browsers):
     place.load("band", "walking-song", "string-quartet")
-    for width, height in [(360, 640), (768, 1024), (1280, 800), (2560, 1440)]:
+    for width, height in [(360, 640), (520, 900), (768, 1024), (1000, 640), (1250, 800), (2560, 1440)]:
         with browsers.remote(width, height) as remote:
             remote.open(place.url)
             for tab in TABS:

@@ -12,10 +12,27 @@ SHOTS = [
 ]
 
 
+DOCUMENTED = {"web-mixer": ("band", 1000, 640, "mixer", "dark"), "web-lyrics": ("walking-song", 360, 640, "lyrics", "light")}
+
+
+def draw_documented(place, browsers, folder):
+    """Draws those of the documents, which are committed."""
+    for name, (song, width, height, tab, scheme) in DOCUMENTED.items():
+        place.load(song)
+        place.ask("seek", position="9:1")
+        place.ask("continue")
+        with browsers.remote(width, height, color_scheme=scheme) as remote:
+            remote.open(place.url)
+            remote.tab(tab)
+            remote.page.wait_for_timeout(2500)
+            remote.page.screenshot(path=folder / f"{name}.png")
+
+
 def draw(place, browsers, folder):
     """Draws all of them into a folder."""
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
+    draw_documented(place, browsers, folder)
     place.load("walking-song", "band", "string-quartet")
     place.ask("seek", position="17:1")
     place.ask("continue")

@@ -42,6 +42,19 @@ struct RequestGuardTests {
         }
     }
 
+    @Test("that the daemon runs later with the role of its socket need that role")
+    func mapping() {
+        for method in ["map", "learn", "unmap"] {
+            guard case .refuse(let answer) = RequestGuard(role: .transport).check(request(method))
+            else {
+                Issue.record("\(method)")
+                continue
+            }
+            #expect(answer.contains("\"code\":77"))
+            #expect(RequestGuard(role: .admin).check(request(method)) == .pass(request(method)))
+        }
+    }
+
     @Test("in a batch are all refused if one is")
     func batches() throws {
         let guardian = RequestGuard(role: .observer)

@@ -60,6 +60,24 @@ struct InspectTests {
         #expect(text == expected)
     }
 
+    @Test("prints each note with --notes")
+    func notes() async throws {
+        let run = try await seqd(
+            ["inspect", "--json", "--notes", "-"],
+            input: InspectedSong.full.bytes
+        )
+        let song = try #require(try Document(run.output).list("sequences").first)
+        // Start, duration, track, port, channel, key, velocity.
+        #expect(run.outputText.contains("\"notes\":[["), "\(run.outputText)")
+        let notes = run.outputText.components(separatedBy: "\"notes\":[").last ?? ""
+        let rows = notes.components(separatedBy: "]]").first?.components(separatedBy: "],[") ?? []
+        #expect(rows.count == 4, "\(rows)")
+        #expect(rows.contains { $0.contains(",2,10,36,") }, "\(rows)")
+        #expect(song["noteCount"] == 4)
+        let refused = try await seqd(["inspect", "--notes", "-"], input: InspectedSong.full.bytes)
+        #expect(refused.status == .exited(64), "\(refused)")
+    }
+
     @Test("prints all of it as one JSON object")
     func json() async throws {
         let run = try await seqd(["inspect", "--json", "-"], input: InspectedSong.full.bytes)

@@ -27,7 +27,7 @@ function show(state, text) {
 
 /** The role of this browser; `null` if it needs a token. */
 async function role() {
-  const answer = await fetch("session");
+  const answer = await fetch("session", { signal: AbortSignal.timeout(8000) });
   if (answer.status === 401) return null;
   const text = await answer.text();
   if (!answer.ok) throw new Error(text.trim());
@@ -111,6 +111,7 @@ function select(name, isFocused = false) {
     if (!isChosen) view.show(false);
     if (isChosen && isFocused) tab.focus();
   }
+  document.body.dataset.view = name;
   // Behind the others: two views may follow the same events.
   views[name].show(true);
   try { sessionStorage.setItem("view", name); } catch { /* Without storage it begins with the queue. */ }

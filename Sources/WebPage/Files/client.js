@@ -1,5 +1,8 @@
 // The connection to the daemon: JSON-RPC 2.0 through a WebSocket, and again after a loss.
 
+/** The time between two questions whether the server is there, and for an answer, in milliseconds. */
+const heartbeat = 4000;
+
 /** An error that the daemon has answered. */
 export class RequestError extends Error {
   constructor(error) {
@@ -14,13 +17,22 @@ export class Client extends EventTarget {
   #last = 0;
   #pause = 250;
   #timer = null;
+  #watch = null;
 
   /** Whether requests can be sent. */
   get isOpen() { return this.#socket?.readyState === WebSocket.OPEN; }
 
+  constructor() {
+    super();
+    // Whoever looks at the page again wants to know at once.
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#check(); });
+    addEventListener("online", () => this.#check());
+  }
+
   /** Connects; again after each loss, with pauses that grow to four seconds. */
   connect() {
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
     this.#socket = socket;
     socket.onopen = () => this.#emit("open");
@@ -28,14 +40,29 @@ export class Client extends EventTarget {
       this.#pause = 250;
       for (const line of message.data.split("\n")) if (line) this.#take(JSON.parse(line));
     };
-    socket.onclose = (close) => {
-      if (socket !== this.#socket) return;
-      for (const { reject } of this.#waiting.values()) reject(new Error("the connection was lost"));
-      this.#waiting.clear();
-      this.#emit("close", { reason: close.reason, code: close.code });
-      this.#timer = setTimeout(() => this.#emit("retry"), this.#pause);
-      this.#pause = Math.min(this.#pause * 1.6, 4000);
-    };
+    socket.onclose = (close) => this.#lose(socket, close.reason);
+    this.#watch = setInterval(() => this.#check(), heartbeat);
+  }
+
+  /** Asks whether the other end is still there: a network that is gone says nothing. */
+  #check() {
+    const socket = this.#socket;
+    if (!socket || socket.readyState > WebSocket.OPEN) return;
+    const end = setTimeout(() => this.#lose(socket, "no answer"), heartbeat);
+    if (socket.readyState === WebSocket.OPEN) this.ask("ping").then(() => clearTimeout(end), () => clearTimeout(end));
+    else socket.addEventListener("open", () => clearTimeout(end), { once: true });
+  }
+
+  #lose(socket, reason) {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    clearInterval(this.#watch);
+    socket.close();
+    for (const { reject } of this.#waiting.values()) reject(new Error("the connection was lost"));
+    this.#waiting.clear();
+    this.#emit("close", { reason });
+    this.#timer = setTimeout(() => this.#emit("retry"), this.#pause);
+    this.#pause = Math.min(this.#pause * 1.6, 4000);
   }
 
   /** Asks the daemon; the promise has the result. */

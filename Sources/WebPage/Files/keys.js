@@ -154,7 +154,8 @@ export class KeysView {
   }
 
   #build() {
-    const lowest = (this.#octave + 1) * 12;
+    // The octave of the letters is in the middle.
+    const lowest = Math.max(this.#octave + 1 - Math.floor((this.#octaves - 1) / 2), 0) * 12;
     const octaves = Math.min(this.#octaves, Math.floor((127 - lowest) / 12));
     const layout = `${lowest} ${octaves}`;
     if (layout === this.layout) return;

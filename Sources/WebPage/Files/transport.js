@@ -45,7 +45,8 @@ export class Transport {
 
   #showPosition() {
     const { status, place } = this.model;
-    put(byId("position"), place.text || "–");
+    // Bar and beat: ticks change faster than anybody reads.
+    put(byId("position"), place.text.split(":").slice(0, 2).join(":") || "–");
     put(byId("time"), `${timeText(place.seconds)} / ${timeText(status.lengthSeconds)}`);
   }
 }

@@ -19,6 +19,9 @@ package struct RequestGuard: Sendable {
         case drop
     }
 
+    /// The commands about others that run later.
+    private static let mapping: Set = ["learn", "map", "unmap"]
+
     /// Makes a guard.
     package init(role: Permission) {
         self.role = role
@@ -62,7 +65,11 @@ package struct RequestGuard: Sendable {
         guard case .success(let request) = JSONRequest.read(value) else { return nil }
         do throws(RequestError) {
             try CommandTable.command(request.method).details.check(role)
-            return nil
+            // The daemon runs what is mapped with the role of its socket, which may be greater.
+            guard role < .admin, Self.mapping.contains(request.method) else { return nil }
+            let message =
+                "\(request.method): needs the role admin here, and this browser has the role "
+            return (RequestError(.notPermitted, message + role.name), request.id)
         } catch {
             // That there is no such command is said by the daemon.
             return error.code == .notPermitted ? (error, request.id) : nil

@@ -62,62 +62,28 @@ struct MPDListener {
     }
 
     private static func listen(_ bytes: [UInt8], _ port: UInt16) throws(CommandFailure) -> CInt {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        address.sin_addr.s_addr = number.bigEndian
         let name = bytes.map(String.init).joined(separator: ".") + ":\(port)"
-        return try listen(AF_INET, name) { socket in
-            unsafe withUnsafePointer(to: &address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    unsafe bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-        }
+        return try listen(InternetSocket.End(bytes: bytes, port: port), name)
     }
 
     private static func listen6(_ port: UInt16) throws(CommandFailure) -> CInt {
-        var address = sockaddr_in6()
-        address.sin6_family = sa_family_t(AF_INET6)
-        address.sin6_port = port.bigEndian
-        address.sin6_addr = in6addr_loopback
-        return try listen(AF_INET6, "[::1]:\(port)") { socket in
-            unsafe withUnsafePointer(to: &address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    unsafe bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
-                }
-            }
-        }
+        let loopback = [UInt8](repeating: 0, count: 15) + [1]
+        return try listen(InternetSocket.End(bytes: loopback, port: port), "[::1]:\(port)")
     }
 
     private static func listen(
-        _ family: CInt,
-        _ name: String,
-        _ bind: (CInt) -> CInt
+        _ end: InternetSocket.End,
+        _ name: String
     ) throws(CommandFailure) -> CInt {
-        let socket = Glibc.socket(
-            family,
-            CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue),
-            0
-        )
-        guard socket >= 0 else {
-            throw CommandFailure(.cannotCreate, "\(name): \(SystemError.text())")
-        }
-        var isOn: CInt = 1
-        let size = socklen_t(MemoryLayout<CInt>.size)
-        // A port of a process that has just ended.
-        _ = unsafe setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &isOn, size)
-        guard bind(socket) == 0, Glibc.listen(socket, backlog) == 0 else {
-            let error = errno
-            close(socket)
-            throw error == EADDRINUSE
+        do throws(InternetSocket.Failure) {
+            return try InternetSocket.listen(at: end, backlog: backlog)
+        } catch {
+            throw error.number == EADDRINUSE
                 ? CommandFailure(.busy, "\(name): another program listens there")
                 : CommandFailure(
-                    error == EACCES ? .notPermitted : .cannotCreate,
-                    "\(name): \(SystemError.text(error))"
+                    error.number == EACCES ? .notPermitted : .cannotCreate,
+                    "\(name): \(error)"
                 )
         }
-        return socket
     }
 }

@@ -14,7 +14,7 @@ struct WebCommand: ParsableCommand {
         abstract: "Let browsers control a running daemon.",
         usage: """
             seqd web [--listen <address> ...] [<options>]
-            seqd web --new-token <name> --observer|--transport|--admin [--listen <address>]
+            seqd web --new-token <name> --observer|--transport|--admin
             seqd web --show-token <name> | --revoke <name> | --tokens
             """,
         discussion: """

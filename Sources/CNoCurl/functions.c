@@ -1,0 +1,35 @@
+#include "CNoCurl.h"
+
+#include <stdlib.h>
+
+// FlyingFox can pass requests to other servers (ProxyHTTPHandler), which seqd-web never does. That part
+// needs FoundationNetworking, and a static one needs libcurl with thirty libraries of its own. The file
+// library/libcurl.so stands for libcurl, and these for its functions: a call would be a fault of this
+// program, and ends it.
+#define ABSENT(name) \
+    void name(void); \
+    void name(void) { abort(); }
+
+ABSENT(curl_easy_cleanup)
+ABSENT(curl_easy_getinfo)
+ABSENT(curl_easy_init)
+ABSENT(curl_easy_pause)
+ABSENT(curl_easy_setopt)
+ABSENT(curl_easy_strerror)
+ABSENT(curl_free)
+ABSENT(curl_global_init)
+ABSENT(curl_multi_add_handle)
+ABSENT(curl_multi_assign)
+ABSENT(curl_multi_cleanup)
+ABSENT(curl_multi_info_read)
+ABSENT(curl_multi_init)
+ABSENT(curl_multi_remove_handle)
+ABSENT(curl_multi_setopt)
+ABSENT(curl_multi_socket_action)
+ABSENT(curl_slist_append)
+ABSENT(curl_slist_free_all)
+ABSENT(curl_url)
+ABSENT(curl_url_get)
+ABSENT(curl_url_set)
+ABSENT(curl_version)
+ABSENT(curl_version_info)
