@@ -2752,9 +2752,10 @@ class Client:
         The samplers are made in the background; then all of the scene takes effect in the same
         frame, without a gap. What a keyboard holds sounds until it is released; notes of the music
         that move to another sampler are released at the change. If something cannot be used, such
-        as a SoundFont that is missing, everything stays as it is. Files are read as they are now,
-        also a rack that was edited since. Maps whose command is `scene` stay. To change scenes from
-        a keyboard: `map program 5 "scene verse"`.
+        as a SoundFont that is missing, everything stays as it is. If rack and SoundFonts are those
+        in use, only the mixer and the maps change; otherwise the files are read as they are now.
+        Maps whose command is `scene` stay. To change scenes from a keyboard: `map program 5 "scene
+        verse"`.
 
         Needs the role transport.
 

@@ -20,6 +20,7 @@ struct ClipReader {
     private var hasStarted = false
     private var hasEnded = false
     private var ticksPerQuarter: UInt16 = 0
+    private var divisionOffset = 0
     private var entries: [Entry] = []
     /// The texts and the System Exclusive messages that have begun, each with its time.
     private var texts: [UInt32: (bytes: [UInt8], tick: Int64)] = [:]
@@ -63,15 +64,20 @@ struct ClipReader {
         switch packet.kind {
         case .utility:
             switch packet.status >> 4 {
-            case 0x3 where !hasStarted: ticksPerQuarter = UInt16(packet.words[0] & 0xFFFF)
+            case 0x3 where !hasStarted:
+                ticksPerQuarter = UInt16(packet.words[0] & 0xFFFF)
+                divisionOffset = offset
             case 0x4: tick += Int64(packet.words[0] & 0xF_FFFF)
             // Nothing, and what is for the jitter of a wire.
             default: break
             }
         case .system:
             let length = MIDIMessage.length(ofStatus: packet.status)
-            guard length > 0 else { return losses.note(.reserved, at: offset) }
-            let bytes = (1..<1 + length).map(packet.byte)
+            guard packet.status > 0xF0, length > 0 else {
+                return losses.note(.reserved, at: offset)
+            }
+            // Their first byte is the status.
+            let bytes = [packet.status] + (2..<1 + length).map { packet.byte($0) & 0x7F }
             let escape = SystemExclusivePacket(form: .escape, bytes: bytes[...])
             add(.systemExclusive(escape), packet.group)
         case .channel1:
@@ -101,14 +107,29 @@ struct ClipReader {
 
     private mutating func takeStream(_ packet: Packet) {
         switch packet.words[0] >> 16 {
-        case Packet.startOfClip.words[0] >> 16:
-            // What stands before it is to be set up before the music.
-            hasStarted = true
-            tick = 0
+        case Packet.startOfClip.words[0] >> 16: start()
         case Packet.endOfClip.words[0] >> 16: hasEnded = true
         // About the device that has made the clip.
         default: break
         }
+    }
+
+    /// Begins the music: all that stands before is to be set up before it.
+    private mutating func start() {
+        guard !hasStarted else {
+            return log.report(
+                .headerRepeated,
+                .warning,
+                offset: offset,
+                tick: tick,
+                "another start of clip (ignored)"
+            )
+        }
+        hasStarted = true
+        tick = 0
+        for index in entries.indices { entries[index].tick = 0 }
+        for key in texts.keys { texts[key]?.tick = 0 }
+        for group in messages.keys { messages[group]?.tick = 0 }
     }
 
     /// Takes a part of a System Exclusive message of up to six bytes (M2-104-UM, 7.7).
@@ -161,8 +182,7 @@ struct ClipReader {
             }
             if UInt64(data.word) != rounded * 100 { losses.note(.tempoResolution, at: offset) }
             add(meta: 0x51, [16, 8, 0].map { UInt8(truncatingIfNeeded: rounded >> $0) })
-        case .metronome:
-            clocksPerClick = max(1, data.packet.byte(4))
+        case .metronome: takeMetronome(max(1, data.packet.byte(4)))
         case .timeSignature:
             let bytes = (4..<7).map(data.packet.byte)
             guard bytes[0] > 0, bytes[1] <= 8 else { return losses.note(.meter, at: offset) }
@@ -178,10 +198,25 @@ struct ClipReader {
         }
     }
 
+    /// Takes the clocks of a click, which MIDI files have in their time signatures.
+    private mutating func takeMetronome(_ clocks: UInt8) {
+        clocksPerClick = clocks
+        for index in entries.indices.reversed() where entries[index].tick == tick {
+            guard case .meta(var meta) = entries[index].event, meta.type == 0x58 else { continue }
+            meta.bytes[meta.bytes.startIndex + 2] = clocks
+            entries[index].event = .meta(meta)
+            return
+        }
+    }
+
     private mutating func takeText(_ data: FlexData, _ bank: UInt8, _ status: UInt8) {
         switch data.form {
-        case .complete, .start: texts[data.key] = (data.bytes, tick)
-        case .continuation, .end: texts[data.key]?.bytes += data.bytes
+        case .complete, .start:
+            if texts[data.key] != nil { reportTextPart() }
+            texts[data.key] = (data.bytes, tick)
+        case .continuation, .end:
+            guard texts[data.key] != nil else { return reportTextPart() }
+            texts[data.key]?.bytes += data.bytes
         }
         guard data.form == .complete || data.form == .end,
             let text = texts.removeValue(forKey: data.key)
@@ -190,6 +225,16 @@ struct ClipReader {
         if type == nil { losses.note(.text, at: offset) }
         // The last packet is filled up with zeros.
         add(meta: type ?? 0x01, Array(text.bytes.prefix { $0 != 0 }), at: text.tick)
+    }
+
+    private mutating func reportTextPart() {
+        log.report(
+            .payloadTruncated,
+            .warning,
+            offset: offset,
+            tick: tick,
+            "a part of a text without the others (skipped)"
+        )
     }
 
     // MARK: Events
@@ -205,8 +250,15 @@ struct ClipReader {
     /// A time in the ticks of the file, which has at most 32,767 to a quarter note.
     private mutating func time(_ tick: Int64) -> Int64 {
         guard ticksPerQuarter > 0x7FFF else { return tick }
-        if tick % 2 != 0 { losses.note(.division, at: offset) }
-        return (tick + 1) / 2
+        let (scaled, rest) = (2 * tick * Int64(division) + Int64(ticksPerQuarter))
+            .quotientAndRemainder(dividingBy: 2 * Int64(ticksPerQuarter))
+        if rest != Int64(ticksPerQuarter) { losses.note(.division, at: divisionOffset) }
+        return scaled
+    }
+
+    /// The ticks of a quarter note in the file.
+    private var division: UInt16 {
+        ticksPerQuarter > 0x7FFF ? ticksPerQuarter / 2 : ticksPerQuarter
     }
 
     /// The music: one track, or one of tempo, meter and texts, and one for each of several groups.
@@ -232,9 +284,7 @@ struct ClipReader {
         }
         return MIDIFile(
             format: isSingle ? .single : .simultaneous,
-            division: .ticksPerQuarter(
-                ticksPerQuarter > 0x7FFF ? ticksPerQuarter / 2 : ticksPerQuarter
-            ),
+            division: .ticksPerQuarter(division),
             tracks: tracks.map { $0.finished(at: end) }
         )
     }
@@ -244,6 +294,7 @@ struct ClipReader {
     /// Reports what is missing, or too much, at the end.
     private mutating func reportEnd(_ start: Int) {
         for group in messages.keys.sorted() { reportUnterminated(group) }
+        for _ in texts { reportTextPart() }
         let rest = reader.rest
         if hasEnded {
             guard rest > 0 else { return checkStart(start) }

@@ -11,13 +11,16 @@ package enum FileURL {
     /// The path of a URL.
     ///
     /// - Parameter text: The URL.
-    /// - Returns: The path; `nil` for anything but a URL of a file of this machine.
+    /// - Returns: The path; `nil` for anything but a URL of a file of this machine, and for a name that
+    ///   no file can have.
     package static func path(of text: String) -> String? {
         for prefix in ["file://localhost/", "file:///", "file:/"] where text.hasPrefix(prefix) {
             let path = text.dropFirst(prefix.count - 1)
             // Behind two slashes stands the name of a machine.
             guard prefix != "file:/" || !path.hasPrefix("//") else { return nil }
-            return decoded(path)
+            let name = decoded(path)
+            // A path ends at a zero for the system, but not for seqd.
+            return name.utf8.contains(0) ? nil : name
         }
         return nil
     }

@@ -83,6 +83,7 @@ struct MIDI2ReadingTests {
             ("D0100105 41000000 0 0", "note", "1 text of a kind"),
             ("60000000", "warning", "1 message of a reserved type (left out)"),
             ("20F00000", "warning", "1 message of a reserved type (left out)"),
+            ("10903C7F", "warning", "1 message of a reserved type (left out)"),
         ]
     )
     func losses(_ words: String, _ severity: String, _ text: String) throws {
@@ -158,6 +159,43 @@ struct MIDI2ReadingTests {
         #expect(file.division == .ticksPerQuarter(20_000))
         #expect(file.tracks[0].texts == ["20000: 90 3C 40", "20001: 80 3C 40"])
         #expect(file.findings.first?.hasPrefix("note midi-2-loss: ") ?? false)
+    }
+
+    @Test("An odd number of ticks that is too large keeps the times")
+    func oddDivision() throws {
+        let file = try file("65535:20903C40", ticks: 65_535)
+        #expect(file.division == .ticksPerQuarter(32_767))
+        #expect(file.tracks[0].texts == ["32767: 90 3C 40"])
+        #expect(file.diagnostics.isEmpty)
+    }
+
+    @Test("What stands before the start of the clip is at its beginning")
+    func configuration() throws {
+        let header =
+            ClipFixture.clip("480:D0100000 02FAF080 0 0", isComplete: false)
+        let music = ClipFixture.clip("0:20903C40", "96:20803C40", ticks: nil)
+        let file = try MIDI2Clip(header + music.dropFirst(8)).file
+        #expect(file.tracks[0].texts.first == "0: FF 51 07 A1 20")
+    }
+
+    @Test("A second start changes nothing, and is reported")
+    func secondStart() throws {
+        let file = try file("0:20903C40", "96:F0200000 0 0 0", "0:20803C40")
+        #expect(file.tracks[0].texts == ["0: 90 3C 40", "96: 80 3C 40"])
+        #expect(file.diagnostics.map(\.code) == [.headerRepeated])
+    }
+
+    @Test("A metronome behind its meter counts too")
+    func metronome() throws {
+        let file = try file("0:D0100001 06030800 0 0", "0:D0100002 24000000 0 0")
+        #expect(file.tracks[0].texts == ["0: FF 58 06 03 24 08"])
+    }
+
+    @Test("Parts of texts without the others are reported")
+    func textParts() throws {
+        let file = try file("0:D0D00201 6E6F7700 0 0", "0:D0500201 41427365 6E63652D 6D616E20")
+        #expect(file.tracks[0].texts.isEmpty)
+        #expect(file.diagnostics.map(\.code) == [.payloadTruncated, .payloadTruncated])
     }
 
     @Test("A clip without ticks is refused")

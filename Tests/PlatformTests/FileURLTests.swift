@@ -28,7 +28,7 @@ struct FileURLTests {
         arguments: [
             ("file:/a", "/a"), ("file://localhost/a", "/a"), ("file:///a%2", "/a%2"),
             ("file:///a%zz", "/a%zz"), ("file://machine/a", nil), ("http:///a", nil), ("/a", nil),
-            ("file:a", nil), ("", nil),
+            ("file:a", nil), ("", nil), ("file:///a%00", nil),
         ]
     )
     func reading(url: String, path: String?) {

@@ -32,6 +32,21 @@ struct PlaylistOrderTests {
         #expect(list.step(after: 1) == nil)
     }
 
+    @Test("keeps the step that plays while playing goes back behind it")
+    func backwards() {
+        for isShuffled in [false, true] {
+            var list = Self.list(3, passes: nil)
+            _ = order(&list, 5)
+            #expect(list.aimBackward()?.file == 0)
+            #expect(list.aimBackward()?.file == 2)
+            if isShuffled { list.setShuffled(true) } else { list.setRepeating(false) }
+            let hadTarget = list.dropTarget()
+            let next = list.step(after: 1)?.file
+            #expect(hadTarget && list.hasPrevious)
+            #expect(list.current?.file == 1 && next == 2)
+        }
+    }
+
     @Test("counts its passes as before, whatever their order")
     func passes() {
         var list = Self.list(3, passes: 2)

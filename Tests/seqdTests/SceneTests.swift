@@ -108,8 +108,8 @@ struct SceneTests {
             #expect(try await client.ask(command).last == "OK", "\(command)")
         }
         // Without other samplers, and with them.
-        for (name, strip) in [("soft", "sampler"), ("lead", "lead")] {
-            let answer = try await client.ask("scene \(name) at=next-bar")
+        for (name, strip, bar) in [("soft", "sampler", 4), ("lead", "lead", 7)] {
+            let answer = try await client.ask("scene \(name) at=\(bar):1")
             #expect(answer.contains { $0.hasPrefix("due: ") }, "\(answer)")
             let event = try await watcher.event("action")
             #expect(event.contains("command=scene state=done"), "\(event)")
@@ -157,6 +157,87 @@ struct SceneTests {
         }
         let (low, high) = (levels.min() ?? 0, levels.max() ?? 0)
         #expect(high - low < 0.2, "\(low) to \(high) dB")
+    }
+
+    @Test("have the effects of the rack's own buses")
+    func buses() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        try run.place.folder.write(
+            """
+            {"samplers": [{"name": "lead", "fonts": ["\(run.place.font)"], "effects": "hall"}],
+             "rules": [{"from": "ch:1", "to": "lead"}], "effects": {"hall": {"reverb": "room"}}}
+            """,
+            to: "hall.json"
+        )
+        for command in [
+            "load-rack \(run.place.folder.path("hall.json"))", "effect hall reverb=cathedral",
+            "save-scene hall",
+            "unload-rack", "scene hall",
+        ] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        let effects = try await client.ask("effects")
+        #expect(
+            effects.contains { $0.contains("reverb=cathedral") && $0.hasSuffix(" hall") },
+            "\(effects)"
+        )
+        try await run.end()
+    }
+
+    @Test("wait for their positions with their own instruments, one after the other")
+    func oneAfterTheOther() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        let watcher = run.client()
+        #expect(try await watcher.ask("subscribe action") == ["OK"])
+        for command in [
+            "load-rack \(try rack("pad", in: run.place))", "save-scene pad",
+            "load-rack \(try rack("lead", in: run.place))", "save-scene lead",
+            "play \(try song(in: run.place))", "scene pad at=2:1", "scene lead at=3:1",
+        ] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        for _ in 0..<2 {
+            let event = try await watcher.event("action")
+            #expect(event.contains("command=scene state=done"), "\(event)")
+        }
+        #expect(try await client.ask("rack")[0].hasSuffix("/lead.json"))
+        try await run.end()
+    }
+
+    @Test("can be saved with the state whatever the master is set to")
+    func state() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        for command in ["save-scene a", "gain 18", "strip master mute=on", "scene a"] {
+            #expect(try await client.ask(command).last == "OK", "\(command)")
+        }
+        let saved = try await run.savedState()
+        #expect(try StateDocument(StateDocument(saved).bytes()).state == saved)
+        try await run.end()
+    }
+
+    @Test("and racks can be changed as often as one likes, whatever their strips are called")
+    func manyRacks() async throws {
+        let run = try await SessionRun()
+        let client = run.client()
+        for number in 0..<10 {
+            let samplers = (0..<30).map {
+                "{\"name\": \"s\(number).\($0)\", \"fonts\": [\"\(run.place.font)\"]}"
+            }.joined(separator: ", ")
+            let rules = (0..<30).map {
+                "{\"from\": \"track:\($0 + 1)\", \"to\": \"s\(number).\($0)\"}"
+            }
+            .joined(separator: ", ")
+            try run.place.folder.write(
+                "{\"samplers\": [\(samplers)], \"rules\": [\(rules)]}",
+                to: "many.json"
+            )
+            let answer = try await client.ask("load-rack \(run.place.folder.path("many.json"))")
+            #expect(answer.last == "OK", "\(number): \(answer)")
+        }
+        try await run.end()
     }
 
     @Test("leave the master's gain and mute, and maps that change scenes")

@@ -53,8 +53,8 @@ extension Command {
                 same frame, without a gap. What a keyboard holds sounds until it is released; notes \
                 of the music that move to another sampler are released at the change. If something \
                 cannot be used, such as a SoundFont that is missing, everything stays as it is. \
-                Files are read as they are now, also a rack that was edited since. Maps whose \
-                command is `scene` stay. To change scenes from a keyboard: \
+                If rack and SoundFonts are those in use, only the mixer and the maps change; \
+                otherwise the files are read as they are now. Maps whose command is `scene` stay. To change scenes from a keyboard: \
                 `map program 5 "scene verse"`.
                 """,
             answer: changedRack

@@ -43,7 +43,22 @@ extension BusMessage {
 
     private func add(_ text: String, _ type: Unicode.Scalar) throws(BusError) {
         // D-Bus has no zeros in texts; one would end the text here.
-        try unsafe BusError.check(seqd_bus_add_text(pointer, Self.type(type), text))
+        try unsafe BusError.check(
+            seqd_bus_add_text(pointer, Self.type(type), Self.withoutNoncharacters(text))
+        )
+    }
+
+    /// A text that the bus takes: it refuses noncharacters, which file names and titles may have.
+    static func withoutNoncharacters(_ text: String) -> String {
+        func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value)
+        }
+        guard text.unicodeScalars.contains(where: isNoncharacter) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            result.append(isNoncharacter(scalar) ? "\u{FFFD}" : scalar)
+        }
+        return String(result)
     }
 
     private func addContainer(

@@ -17,7 +17,8 @@ extension Playlist {
         guard isShuffled != self.isShuffled else { return }
         self.isShuffled = isShuffled
         // Before the first step nothing has an order yet.
-        guard let current = lastStep else { return }
+        guard steps.indices.contains(furthestIndex) else { return }
+        let current = steps[furthestIndex]
         let (start, end) = (endOfFile, endOfPass)
         let rest = Set(steps[start..<end].map(\.file))
         let dropped = steps[end...].count(where: \.beginsPass)
@@ -29,16 +30,19 @@ extension Playlist {
         appendSteps(of: files, after: current.number)
     }
 
-    /// The index after the steps of the file of the target, or of the current step.
+    /// The index of the target or of the current step, whichever comes later: both stay.
+    private var furthestIndex: Int { max(lastIndex, currentIndex) }
+
+    /// The index after the steps of the file at ``furthestIndex``.
     private var endOfFile: Int {
-        var index = lastIndex + 1
+        var index = furthestIndex + 1
         while index < steps.count, steps[index].sequence > 0 { index += 1 }
         return index
     }
 
-    /// The index after the pass of the target, or of the current step.
+    /// The index after the pass at ``furthestIndex``.
     private var endOfPass: Int {
-        steps[(lastIndex + 1)...].firstIndex(where: \.beginsPass) ?? steps.count
+        steps[(furthestIndex + 1)...].firstIndex(where: \.beginsPass) ?? steps.count
     }
 }
 

@@ -46,7 +46,7 @@ package struct Playlist {
     /// The steps that were played and those that are known to come.
     private(set) var steps: [Step] = []
     /// The index in ``steps`` of the current step; -1 before the first.
-    private var currentIndex = -1
+    private(set) var currentIndex = -1
     /// The index in ``steps`` to which playing is going.
     private var targetIndex: Int?
     /// The number of passes that are still to be added; `nil` for ever.
@@ -79,8 +79,6 @@ package struct Playlist {
 
     /// The index from which the next steps are counted.
     var lastIndex: Int { targetIndex ?? currentIndex }
-    /// The step from which the next ones are counted; `nil` before the first.
-    var lastStep: Step? { steps.indices.contains(lastIndex) ? steps[lastIndex] : nil }
 
     /// The playable step at a distance after the target, or after the current step.
     ///

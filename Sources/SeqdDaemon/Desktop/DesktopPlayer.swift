@@ -116,7 +116,7 @@ final class DesktopPlayer {
             path: entry.path,
             title: piece?.tags[.title] ?? entry.fileName,
             artist: piece?.tags[.artist],
-            length: Int64(seconds * 1e6)
+            length: MediaTime.microseconds(ofSeconds: seconds)
         )
     }
 }

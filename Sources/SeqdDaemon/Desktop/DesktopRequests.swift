@@ -24,8 +24,7 @@ final class DesktopRequests {
     var position: Int64 { microseconds(run.playback.position) }
 
     private func microseconds(_ frame: Int64) -> Int64 {
-        let (seconds, rest) = frame.quotientAndRemainder(dividingBy: Int64(run.rate))
-        return seconds * 1_000_000 + rest * 1_000_000 / Int64(run.rate)
+        MediaTime.microseconds(ofFrame: frame, rate: run.rate)
     }
 
     /// Does what the desktop asks for.

@@ -87,9 +87,11 @@ extension DaemonInstruments {
     ///     it is.
     ///   - command: The name of the command; `nil` for none.
     ///   - position: The position at which it takes over; `nil` for at once.
+    ///   - keepsFonts: Whether the SoundFonts stay those of the change, also where others are loaded
+    ///     until it takes over.
     ///   - change: Changes the other instruments, which a scheduled `load-font` may have changed
     ///     meanwhile.
-    ///   - beforeUse: Called before the samplers play, after the mixer has the strips of the rack.
+    ///   - afterUse: Called when the samplers play, and the mixer has the strips of the rack.
     /// - Returns: What it lacks, when it is in use or scheduled.
     /// - Throws: The reason why it cannot be used.
     func useRack(
@@ -99,8 +101,9 @@ extension DaemonInstruments {
         areFontsNamedByClient: (() -> Bool)? = nil,
         for command: String? = nil,
         at position: Position? = nil,
+        keepsFonts: Bool = false,
         _ change: @escaping (inout Instruments) -> Void = { _ in },
-        beforeUse: @escaping () -> Void = {}
+        afterUse: @escaping () -> Void = {}
     ) async throws -> LoadedFonts {
         let before = loader.fonts.instruments
         let areNamed = areFontsNamedByClient ?? { self.loader.fonts.areNamedByClient }
@@ -114,7 +117,7 @@ extension DaemonInstruments {
                 let (fonts, engine) = (instruments.sampler.fonts, instruments.fontEngine)
                 change(&instruments)
                 instruments.takeRack(of: read)
-                if fonts != before.sampler.fonts || engine != before.fontEngine {
+                if !keepsFonts, fonts != before.sampler.fonts || engine != before.fontEngine {
                     instruments.setFonts(fonts, engine: engine)
                 }
                 return instruments
@@ -126,8 +129,8 @@ extension DaemonInstruments {
                     after: self.loader.fonts.instruments,
                     setsAll: setsStrips
                 )
-                beforeUse()
-            }
+            },
+            afterUse: afterUse
         )
         return try await make(instrumentsChange, for: command, at: position)
     }

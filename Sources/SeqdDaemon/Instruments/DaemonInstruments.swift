@@ -135,7 +135,7 @@ final class DaemonInstruments {
     }
 
     /// Cancels the change of a kind that waits for a position.
-    private func cancelScheduled(_ kind: InstrumentsChange.Kind, because command: String) {
+    func cancelScheduled(_ kind: InstrumentsChange.Kind, because command: String) {
         guard let old = scheduledChanges.removeValue(forKey: kind) else { return }
         let name = old.command == command ? "another \(command)" : command
         run.scheduled.cancel(old.number, because: "replaced by \(name)")
@@ -212,11 +212,13 @@ final class DaemonInstruments {
             guard piece != nil else {
                 // Nothing plays any more that it was made for.
                 EventLoop.execute { [loader] in loader.free([music.rack]) }
-                return useBesideMusic(fonts, of: change)
+                useBesideMusic(fonts, of: change)
+                return change.afterUse()
             }
             try exchange(music)
         }
         useBesideMusic(fonts, of: change)
+        change.afterUse()
     }
 
     /// Plays the piece on other samplers, on the routes to them.
@@ -315,6 +317,8 @@ struct InstrumentsChange {
     var check: (PreparedFonts) throws(RequestError) -> LoadedFonts
     /// Called before the samplers play.
     var beforeUse: () -> Void = {}
+    /// Called when they play, before anything else is done.
+    var afterUse: () -> Void = {}
 }
 
 /// A change of the SoundFonts that can be taken back.

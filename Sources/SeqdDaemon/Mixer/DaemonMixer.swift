@@ -352,8 +352,13 @@ final class DaemonMixer {
         for name in known.subtracting(strips.map(\.name)) {
             guard var strip = try? engine.stripSettings(name) else { continue }
             strip.isSoloed = false
-            try? engine.setStrip(name, strip)
-            if settings.strips[name] != nil { settings.strips[name] = strip }
+            if settings.strips[name] == nil {
+                // It may be removed when the room is needed.
+                try? engine.resetStrip(name, to: strip)
+            } else {
+                try? engine.setStrip(name, strip)
+                settings.strips[name] = strip
+            }
         }
         // Samplers of ports, which no rule names, have what options give them.
         for name in engine.strips
@@ -453,10 +458,7 @@ final class DaemonMixer {
             if let place = OutputInserts.Place(name) {
                 try? setInserts(rackInserts[place], of: place)
             } else {
-                try? engine.resetStrip(
-                    name,
-                    to: instruments.stripSettings(of: name) ?? StripSettings()
-                )
+                try? engine.resetStrip(name, to: ownSettings(of: name, in: instruments))
             }
             settings.strips[name] = nil
         }
@@ -470,13 +472,36 @@ final class DaemonMixer {
             }
         }
         if other.strips[Engine.masterTap] != nil || isMuted {
-            other.strips[Engine.masterTap, default: masterStrip].isMuted = isMuted
+            // Without the gain, which is that of `gain`.
+            var master = StripSettings()
+            master.inserts = engine.inserts[.output(.main)]
+            other.strips[Engine.masterTap, default: master].isMuted = isMuted
         }
         restore(other)
     }
 
-    private var masterStrip: StripSettings {
-        (try? stripSettings(of: Engine.masterTap)) ?? StripSettings()
+    /// The settings of a strip that no client has set.
+    private func ownSettings(of name: String, in instruments: Instruments) -> StripSettings {
+        if let strip = instruments.stripSettings(of: name) { return strip }
+        // A clip's inserts are its own.
+        var strip = StripSettings()
+        strip.inserts =
+            instruments.rack?.clips.first { $0.stripName == name }?.inserts
+            ?? (try? engine.stripSettings(name))?.inserts ?? []
+        return strip
+    }
+
+    /// Checks that the inserts of settings can be had.
+    ///
+    /// - Throws: The first that cannot, with its strip.
+    func check(_ settings: MixerSettings) throws(RequestError) {
+        for (name, strip) in settings.strips.sorted(by: { $0.key < $1.key }) {
+            do throws(RequestError) {
+                try prepare(strip.inserts)
+            } catch {
+                throw RequestError(number: error.number, "strip \(name): \(error.message)")
+            }
+        }
     }
 
     /// Takes over the settings of strips and effects that an earlier daemon had.

@@ -96,26 +96,42 @@ final class DaemonScenes {
         let scene = try scene(name)
         // A position that does not exist need not wait for the SoundFonts.
         if let position { _ = try run.frame(of: position, in: try run.loadedPiece()) }
+        try mixer.check(scene.mixer)
         return try await instruments.inTurn { [self] in
-            let present = instruments.loader.fonts.instruments
-            guard
-                present.choice != scene.rack || present.sampler.fonts != scene.fonts
-                    || present.fontEngine != scene.engine
-            else { return try recallMixer(scene, for: command, at: position) }
-            var rest = instruments.loader.fonts.settings
-            rest.fonts = scene.fonts
-            return try await instruments.useRack(
-                scene.rack,
-                rest: rest,
-                setsStrips: true,
-                areFontsNamedByClient: { true },
-                for: command,
-                at: position
-            ) {
-                $0.restoreFonts(scene.fonts, engine: scene.engine)
-            } beforeUse: {
-                self.use(scene)
+            guard needsInstruments(scene) else {
+                return try recallMixer(scene, for: command, at: position)
             }
+            return try await recallAll(scene, for: command, at: position)
+        }
+    }
+
+    /// Whether a scene has other instruments than those in use.
+    private func needsInstruments(_ scene: SavedScene) -> Bool {
+        let present = instruments.loader.fonts.instruments
+        return present.choice != scene.rack || present.sampler.fonts != scene.fonts
+            || present.fontEngine != scene.engine
+    }
+
+    /// Changes to a scene with its instruments; it is its turn.
+    private func recallAll(
+        _ scene: SavedScene,
+        for command: String?,
+        at position: Position?
+    ) async throws -> LoadedFonts {
+        var rest = instruments.loader.fonts.settings
+        rest.fonts = scene.fonts
+        return try await instruments.useRack(
+            scene.rack,
+            rest: rest,
+            setsStrips: true,
+            areFontsNamedByClient: { true },
+            for: command,
+            at: position,
+            keepsFonts: true
+        ) {
+            $0.restoreFonts(scene.fonts, engine: scene.engine)
+        } afterUse: {
+            self.use(scene)
         }
     }
 
@@ -126,12 +142,22 @@ final class DaemonScenes {
         at position: Position?
     ) throws(RequestError) -> LoadedFonts {
         guard let position else {
+            instruments.cancelScheduled(.rack, because: command)
             try RequestError.catching { () throws(HostError) in
                 try run.playback.together { use(scene) }
             }
             return LoadedFonts()
         }
         let action = try run.schedule(command, .exact, at: position) { () throws(RequestError) in
+            if self.needsInstruments(scene) {
+                // Others are in use by now: at once, when these are ready.
+                return .later { [self] in
+                    try await instruments.inTurn { [self] in
+                        _ = try await recallAll(scene, for: nil, at: nil)
+                    }
+                    return .done
+                }
+            }
             self.run.playback.atExactFrame { self.use(scene) }
             return .done
         }
@@ -147,7 +173,8 @@ final class DaemonScenes {
         let others = controllers.entries.filter { entry in
             entry.map.recallsScene && !scene.maps.contains { $0.map == entry.map }
         }
-        let maps = scene.maps + others.map { SavedMap($0.map, role: $0.role) }
+        // Those that stay come first, in case that there are too many.
+        let maps = others.map { SavedMap($0.map, role: $0.role) } + scene.maps
         // Relative controls would begin anew.
         if maps != controllers.entries.map({ SavedMap($0.map, role: $0.role) }) {
             let faults = controllers.replace(with: maps.map { ($0.map, $0.role) })

@@ -31,8 +31,7 @@ extension Player {
     }
 
     private func microseconds(_ frame: Int64) -> Int64 {
-        let (seconds, rest) = frame.quotientAndRemainder(dividingBy: Int64(playback.rate))
-        return seconds * 1_000_000 + rest * 1_000_000 / Int64(playback.rate)
+        MediaTime.microseconds(ofFrame: frame, rate: playback.rate)
     }
 
     // MARK: The state
