@@ -3,7 +3,7 @@ extension ConfigurationKey {
     /// The commands that have settings, in the order of the help.
     public static let commands = [
         "play", "render", "peaks", "scope", "live", "record", "daemon", "ctl", "monitor", "mpd",
-        "inspect", "check", "graph", "verify", "tone", "doctor",
+        "web", "inspect", "check", "graph", "verify", "tone", "doctor",
     ]
 
     private static let sounding = [
@@ -142,7 +142,7 @@ extension ConfigurationKey {
         Self(
             "name",
             .value,
-            ["scope", "live", "record", "daemon", "ctl", "monitor", "mpd", "doctor"],
+            ["scope", "live", "record", "daemon", "ctl", "monitor", "mpd", "web", "doctor"],
             "name of the ALSA client and of the daemon",
             "stage"
         ),
@@ -178,7 +178,7 @@ extension ConfigurationKey {
         Self(
             "socket",
             .path,
-            ["scope", "daemon", "ctl", "monitor", "mpd", "doctor"],
+            ["scope", "daemon", "ctl", "monitor", "mpd", "web", "doctor"],
             "the daemon's socket",
             "/run/user/1000/seqd/stage.sock"
         ),
@@ -192,7 +192,7 @@ extension ConfigurationKey {
         Self(
             "allow-path",
             .paths,
-            ["daemon", "mpd"],
+            ["daemon", "mpd", "web"],
             "folders below which clients may name files",
             "[/srv/music, /usr/share/sounds]"
         ),
