@@ -260,6 +260,10 @@ def check_lyrics_follow_the_music(place, browsers):
         first = remote["lyrics"].locator("p.now").inner_text()
         place.ask("seek", position="+4 bars")
         expect(remote["lyrics"].locator("p.now")).not_to_have_text(first)
+        # Back at the beginning, nothing of what follows counts as sung.
+        place.ask("seek", position="0t")
+        expect(remote["lyrics"].locator("p.now")).to_have_count(0)
+        expect(remote["lyrics"].locator(".sung")).to_have_count(0)
         size = remote["lyrics"].evaluate("(element) => parseFloat(getComputedStyle(element).fontSize)")
         assert size >= 24, size
 

@@ -77,6 +77,8 @@ def check_fingers_play_chords_and_seek(place, browsers):
     place.load("band")
     with browsers.remote(390, 844, has_touch=True, is_mobile=True) as remote:
         remote.open(place.url)
+        # Before the piece is there, there is nothing to seek in.
+        expect(remote["timeline"]).not_to_have_attribute("aria-valuemax", "0")
         box = remote["timeline"].bounding_box()
         remote.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 30)
         eventually(lambda: place.ask("status")["seconds"] > 10, what="seeking")

@@ -45,6 +45,9 @@ export class LyricsView {
     }
     if (now === this.#now) return;
     this.lines[this.#now]?.element.classList.remove("now");
+    for (const [index, other] of this.lines.entries()) {
+      if (index !== now) for (const syllable of other.element.children) syllable.classList.remove("sung");
+    }
     this.#now = now;
     if (!line) return;
     line.element.classList.add("now");
