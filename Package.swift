@@ -328,7 +328,7 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict,
-            linkerSettings: [
+            linkerSettings: boundAtStart + [
                 .unsafeFlags(["-L\(Context.packageDirectory)/Sources/CNoCurl/library"])
             ]
         ),
