@@ -112,6 +112,27 @@ def check_a_browser_that_reads_nothing_costs_the_others_nothing(place, browsers)
     return f"{grown:.0f} MB for ten of them"
 
 
+def check_a_browser_that_takes_no_answer_is_closed_within_a_minute(place, browsers):
+    request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "rpc.discover"}).encode()
+    head = [
+        "GET /socket HTTP/1.1", f"Host: 127.0.0.1:{place.port}", f"Origin: http://127.0.0.1:{place.port}",
+        "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    ]
+    before = memory(place.webs[0])
+    with socket.create_connection(("127.0.0.1", place.port)) as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.sendall(("\r\n".join(head) + "\r\n\r\n").encode())
+        # Ten times what the buffers of the kernel hold.
+        for _ in range(100):
+            deaf.sendall(bytes([0x81, 0x80 | len(request), 0, 0, 0, 0]) + request)
+        eventually(lambda: place.ask("status")["clients"] == 2, what="its connection")
+        start = time.monotonic()
+        eventually(lambda: place.ask("status")["clients"] == 1, 60, what="its end")
+        grown = memory(place.webs[0]) - before
+        assert grown < 20, grown
+        return f"after {time.monotonic() - start:.0f} s, {grown:.0f} MB more meanwhile"
+
+
 def check_requests_beyond_the_rate_wait_and_are_all_answered(place, browsers):
     with socket_to(place.port) as connection:
         start = time.monotonic()
