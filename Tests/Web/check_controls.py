@@ -245,6 +245,11 @@ def check_the_mixer_sets_strips_and_shows_their_levels(place, browsers):
         assert lit() == 0
         place.ask("continue")
         eventually(lambda: lit() >= 2, what="meters")
+        # And on another connection, which the views that are hidden leave alone.
+        remote.page.reload()
+        remote.connected()
+        expect(remote["view-mixer"]).to_be_visible()
+        eventually(lambda: lit() >= 2, what="meters on a new connection")
         place.ask("strip", name=strip()["name"], gain=0, pan=0, reverb=0, chorus=0)
 
 

@@ -53,7 +53,9 @@ export class MixerView {
       make("p", { class: "faint" }, "Master"), this.master.canvas, this.list);
     model.addEventListener("strips", () => this.#show());
     model.addEventListener("levels", ({ detail }) => this.#level(detail));
-    model.addEventListener("role", () => { this.#names = ""; this.#follow(); });
+    // On a new connection. Only what is shown follows: to end what never began could end what another
+    // view has begun.
+    model.addEventListener("role", () => { this.#names = ""; if (this.#isShown) this.#follow(); });
     new ResizeObserver(() => { if (this.#isShown) this.#prepare(); }).observe(this.list);
   }
 

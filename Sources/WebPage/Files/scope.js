@@ -19,7 +19,7 @@ export class ScopeView {
     byId("view-scope").append(make("h2", {}, "Scope"), make("div", { class: "tools" }, make("label", {}, "Of ", this.strip)), this.canvas, this.text);
     model.addEventListener("levels", ({ detail }) => this.#take(detail));
     model.addEventListener("strips", () => this.#showStrips());
-    model.addEventListener("role", () => this.#follow());
+    model.addEventListener("role", () => { if (this.#isShown) this.#follow(); });
     this.#showStrips();
   }
 
