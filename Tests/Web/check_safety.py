@@ -228,6 +228,28 @@ def check_an_observer_sees_and_cannot_press(place, browsers):
         place.web("--revoke", "singers")
 
 
+def check_a_link_that_is_opened_in_the_page_lets_in_and_leaves_the_address(place, browsers):
+    token = place.new_token("singers", "observer")
+    try:
+        with browsers.remote() as remote:
+            remote.open(place.url)
+            expect(remote["connection"]).to_have_text("Connected: admin")
+            for wrong in ["0" * 32, token[:20]]:
+                remote.page.evaluate("(token) => { location.hash = token; }", wrong)
+                eventually(lambda: remote.page.evaluate("location.href") == place.url, what="no secret in the address")
+            expect(remote["messages"]).to_contain_text("this token is not valid")
+            expect(remote["connection"]).to_have_text("Connected: admin")
+            remote.page.evaluate("(token) => { location.hash = token; }", token)
+            expect(remote["connection"]).to_have_text("Connected: observer")
+            assert remote.page.evaluate("location.href") == place.url
+            # The connection with the former rights is gone.
+            expect(remote["toggle"]).to_be_disabled()
+            place.ask("gain", gain=-7)
+            expect(remote["gain-value"]).to_have_text("-7 dB")
+    finally:
+        place.web("--revoke", "singers")
+
+
 def check_other_users_of_the_machine_need_a_token(place, browsers):
     if os.getuid() != 0:
         return "only root can try it"

@@ -141,11 +141,32 @@ let stored = null;
 try { stored = sessionStorage.getItem("view"); } catch { /* As above. */ }
 select(names.includes(stored) ? stored : "queue");
 
-const token = location.hash.slice(1);
-if (/^[0-9a-f]{32}$/.test(token)) {
-  // Not in the history, and not in a picture of the screen.
-  history.replaceState(null, "", "/");
-  logIn(token).catch((error) => put(byId("login-message"), error.message)).finally(start);
-} else {
-  start();
+/** Takes the token out of the address; `null` if it has none. */
+function takeToken() {
+  const token = location.hash.slice(1);
+  // Not in the history, and not in a picture of the screen; a part of a secret is one too.
+  if (location.href.includes("#")) history.replaceState(null, "", "/");
+  return /^[0-9a-f]{32}$/.test(token) ? token : null;
 }
+
+/** Begins with a token, or says why not. */
+async function startWith(token) {
+  try {
+    await logIn(token);
+    put(byId("login-message"), "");
+  } catch (error) {
+    put(byId("login-message"), error.message);
+    if (client.isOpen) return say(error.message);
+  }
+  return start();
+}
+
+// A link that is opened in the page itself loads nothing.
+addEventListener("hashchange", () => {
+  const token = takeToken();
+  if (token) startWith(token);
+});
+
+const token = takeToken();
+if (token) startWith(token);
+else start();

@@ -32,7 +32,8 @@ export class Client extends EventTarget {
   /** Connects; again after each loss, with pauses that grow to four seconds. */
   connect() {
     clearTimeout(this.#timer);
-    clearInterval(this.#watch);
+    // With another token, there may be a connection that has the rights of the last one.
+    this.#leave();
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
     this.#socket = socket;
     socket.onopen = () => this.#emit("open");
@@ -53,13 +54,21 @@ export class Client extends EventTarget {
     else socket.addEventListener("open", () => clearTimeout(end), { once: true });
   }
 
-  #lose(socket, reason) {
-    if (socket !== this.#socket) return;
+  /** Drops the present connection, if there is one; nothing of it is taken any more. */
+  #leave() {
+    const socket = this.#socket;
     this.#socket = null;
     clearInterval(this.#watch);
+    if (!socket) return;
+    socket.onopen = socket.onmessage = null;
     socket.close();
     for (const { reject } of this.#waiting.values()) reject(new Error("the connection was lost"));
     this.#waiting.clear();
+  }
+
+  #lose(socket, reason) {
+    if (socket !== this.#socket) return;
+    this.#leave();
     this.#emit("close", { reason });
     this.#timer = setTimeout(() => this.#emit("retry"), this.#pause);
     this.#pause = Math.min(this.#pause * 1.6, 4000);
