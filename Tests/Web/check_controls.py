@@ -104,6 +104,26 @@ def check_the_time_line_shows_the_notes_and_seeks_by_pointer_and_keys(place, bro
         assert drawn("roll") > 0
 
 
+def check_a_piece_is_fetched_once_while_the_state_changes(place, browsers):
+    place.load()
+    with browsers.remote() as remote:
+        waiting = []
+        remote.page.route("**/piece?*", lambda route: waiting.append(route))
+        remote.open(place.url)
+        remote.tab("lyrics")
+        for method, label in [("continue", "Pause"), ("pause", "Play")] * 3:
+            place.ask(method)
+            expect(remote["toggle"]).to_have_attribute("aria-label", label)
+            remote.page.wait_for_timeout(100)
+        assert len(waiting) == 1, [route.request.url for route in waiting]
+        # Another file in the meantime: the first answer comes too late.
+        place.load("band")
+        eventually(lambda: remote.page.wait_for_timeout(20) or len(waiting) == 2, what="the other file")
+        waiting[1].continue_()
+        expect(remote["lyrics"]).to_have_text("This file has no lyrics.")
+        waiting[0].abort()
+
+
 def check_the_queue_is_played_moved_by_buttons_and_dragging_and_emptied(place, browsers):
     place.load("walking-song", "band", "string-quartet")
     names = lambda: [entry["path"].rsplit("/", 1)[1] for entry in place.ask("queue")["entries"]]

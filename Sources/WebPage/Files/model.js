@@ -10,6 +10,17 @@ export function factor(text) {
 
 const roles = ["observer", "transport", "admin"];
 
+/** Reads the content of a piece; while the server has too much to send, again after a while. */
+async function fetchPiece(path, signal) {
+  for (;;) {
+    const answer = await fetch(`piece?path=${encodeURIComponent(path)}`, { signal });
+    if (answer.ok) return answer.json();
+    const pause = Number(answer.headers.get("Retry-After"));
+    if (answer.status !== 503 || !pause) throw new Error((await answer.text()).trim());
+    await new Promise((done) => setTimeout(done, pause * 1000));
+  }
+}
+
 export class Model extends EventTarget {
   status = {};
   queue = { entries: [] };
@@ -21,6 +32,8 @@ export class Model extends EventTarget {
   /** The last known position, and the time at which it was known. */
   #place = { ticks: 0, seconds: 0, at: 0, text: "" };
   #levels = new Map();
+  /** What ends the loading of a piece, and its path; `null` while none is loaded. */
+  #loading = null;
 
   constructor(client) {
     super();
@@ -86,7 +99,8 @@ export class Model extends EventTarget {
     const before = this.status.file;
     this.status = status;
     this.#place = { ticks: status.ticks ?? 0, seconds: status.seconds ?? 0, at: performance.now(), text: status.position ?? "" };
-    if (status.file !== before || (status.file && this.piece === null)) this.#loadPiece(status.file);
+    const isMissing = status.file && this.piece === null && this.#loading?.path !== status.file;
+    if (status.file !== before || isMissing) this.#loadPiece(status.file);
     this.#tell("position");
   }
 
@@ -99,15 +113,22 @@ export class Model extends EventTarget {
     }
   }
 
-  async #loadPiece(path) {
+  /** Forgets the piece, and what is on its way. */
+  #dropPiece() {
+    this.#loading?.abort();
+    this.#loading = null;
     this.piece = null;
+  }
+
+  async #loadPiece(path) {
+    this.#dropPiece();
     this.#tell("piece");
     if (!path) return;
+    const loading = Object.assign(new AbortController(), { path });
+    this.#loading = loading;
     try {
-      const answer = await fetch(`piece?path=${encodeURIComponent(path)}`);
-      if (!answer.ok) throw new Error((await answer.text()).trim());
-      const piece = await answer.json();
-      if (this.status.file !== path) return;
+      const piece = await fetchPiece(path, loading.signal);
+      if (this.#loading !== loading) return;
       const sequence = piece.sequences[0] ?? {};
       this.piece = {
         path,
@@ -122,9 +143,12 @@ export class Model extends EventTarget {
         lyrics: sequence.lyrics?.lines ?? [],
       };
     } catch (error) {
+      // Another file is loaded by now, or this one anew.
+      if (this.#loading !== loading) return;
       say(error.message);
-      if (this.status.file === path) this.piece = { path, quarter: 480, endTick: 1, tracks: [], notes: [], markers: [], meters: [], lyrics: [] };
+      this.piece = { path, quarter: 480, endTick: 1, tracks: [], notes: [], markers: [], meters: [], lyrics: [] };
     }
+    this.#loading = null;
     this.#tell("piece");
   }
 
@@ -149,7 +173,7 @@ export class Model extends EventTarget {
         this.refreshRack();
         return this.refreshStrips();
       case "reload":
-        this.piece = null;
+        this.#dropPiece();
         return this.refreshStatus();
       case "lagged":
         this.refreshStatus();
