@@ -315,12 +315,26 @@ def check_the_keyboard_plays_and_releases_notes(place, browsers):
         remote.page.keyboard.down("a")
         eventually(lambda: 60 in sounding(), what="the letter A")
         remote.page.keyboard.up("a")
+        eventually(lambda: 60 not in sounding(), what="the letter A let go")
+        # Also when something else is chosen or pressed by then.
+        remote.page.keyboard.down("a")
+        eventually(lambda: 60 in sounding(), what="the letter A again")
+        remote["keys-channel"].select_option("2")
+        remote.page.keyboard.down("Control")
+        remote.page.keyboard.up("a")
+        remote.page.keyboard.up("Control")
+        eventually(lambda: 60 not in sounding(), what="the note of channel 1 let go")
         remote["octave-up"].click()
         expect(remote["keys-octave"]).to_have_text("C5")
         remote["keys-preset"].select_option("0:48")
         remote["pedal"].click()
         expect(remote["pedal"]).to_have_attribute("aria-pressed", "true")
+        remote["keys-channel"].select_option("3")
+        expect(remote["pedal"]).to_have_attribute("aria-pressed", "false")
         remote["pedal"].click()
+        expect(remote["pedal"]).to_have_attribute("aria-pressed", "true")
+        remote.tab("queue")
+        expect(remote["pedal"]).to_have_attribute("aria-pressed", "false")
 
 
 def check_practice_waits_for_the_keys_and_shows_them(place, browsers):

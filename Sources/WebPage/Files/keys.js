@@ -9,8 +9,13 @@ const longest = 30;
 
 export const keyName = (key) => `${names[key % 12]}${Math.floor(key / 12) - 1}`;
 
-/** A row of keys that calls when one goes down or up. */
+/**
+ * A row of keys that calls when one goes down or up.
+ *
+ * What `down` returns, such as a channel, is what `up` gets with the key: it may be chosen anew meanwhile.
+ */
 export class Keyboard {
+  /** The keys that are down, by what holds them. */
   #held = new Map();
 
   constructor(down, up) {
@@ -29,7 +34,9 @@ export class Keyboard {
     });
     this.element.addEventListener("keyup", (event) => { if (event.key === "Enter" || event.key === " ") this.#end("key"); });
     this.element.addEventListener("focusout", () => this.#end("key"));
-    addEventListener("blur", () => this.releaseAll());
+    // Nobody tells the page what is let go while it is not seen.
+    for (const type of ["blur", "pagehide"]) addEventListener(type, () => this.releaseAll());
+    document.addEventListener("visibilitychange", () => { if (document.hidden) this.releaseAll(); });
   }
 
   /** Lays out keys from a C. */
@@ -87,39 +94,45 @@ export class Keyboard {
 
   #move(event) {
     const found = this.#keyAt(event);
-    if (!found || this.#held.get(event.pointerId) === found.key) return;
+    if (!found || this.#held.get(event.pointerId).key === found.key) return;
     this.#end(event.pointerId);
     this.#press(event.pointerId, found.key, this.#velocity(event, found.element));
   }
 
   #press(source, key, velocity) {
     this.#end(source);
-    this.#held.set(source, key);
     this.keys.get(key)?.classList.add("down");
-    this.down(key, velocity);
+    this.#held.set(source, { key, place: this.down(key, velocity) });
   }
 
   #end(source) {
-    const key = this.#held.get(source);
-    if (key === undefined) return;
+    const held = this.#held.get(source);
+    if (!held) return;
     this.#held.delete(source);
-    if ([...this.#held.values()].includes(key)) return;
-    this.keys.get(key)?.classList.remove("down");
-    this.up(key);
+    const { key, place } = held;
+    const others = [...this.#held.values()].filter((other) => other.key === key);
+    if (!others.length) this.keys.get(key)?.classList.remove("down");
+    if (!others.some((other) => other.place === place)) this.up(key, place);
   }
 }
 
 export class KeysView {
   #octave = 4;
   #isShown = false;
+  /** The channel whose pedal is down; `null` while none is. */
+  #pedal = null;
 
   constructor(model) {
     this.model = model;
     this.keyboard = new Keyboard(
-      (key, velocity) => model.send("note", { channel: this.#channel, key, velocity, seconds: longest }),
-      (key) => model.send("note", { channel: this.#channel, key, velocity: 0 }),
+      (key, velocity) => {
+        const channel = this.#channel;
+        model.send("note", { channel, key, velocity, seconds: longest });
+        return channel;
+      },
+      (key, channel) => model.send("note", { channel, key, velocity: 0 }),
     );
-    this.channel = make("select", { id: "keys-channel", data: { role: "transport" } },
+    this.channel = make("select", { id: "keys-channel", data: { role: "transport" }, on: { change: () => this.#setPedal(false) } },
       ...[...Array(16).keys()].map((index) => make("option", { value: String(index + 1) }, String(index + 1))));
     this.preset = make("select", { id: "keys-preset", data: { role: "transport" }, on: { change: (event) => this.#setPreset(event.target.value) } });
     this.octave = make("output", { id: "keys-octave" });
@@ -130,20 +143,23 @@ export class KeysView {
         make("button", { id: "octave-down", "aria-label": "Octave down", on: { click: () => this.#setOctave(this.#octave - 1) } }, "−"),
         this.octave,
         make("button", { id: "octave-up", "aria-label": "Octave up", on: { click: () => this.#setOctave(this.#octave + 1) } }, "+"),
-        make("button", { id: "pedal", "aria-pressed": "false", data: { role: "transport" }, on: { click: () => this.#setPedal() } }, "Pedal")),
+        make("button", { id: "pedal", "aria-pressed": "false", data: { role: "transport" }, on: { click: () => this.#setPedal(this.#pedal === null) } }, "Pedal")),
       this.keyboard.element,
       make("p", { class: "faint" }, "The letters A to P play too."));
     new ResizeObserver(() => this.#build()).observe(this.keyboard.element);
     document.addEventListener("keydown", (event) => this.#letter(event, true));
     document.addEventListener("keyup", (event) => this.#letter(event, false));
+    addEventListener("pagehide", () => this.#setPedal(false));
+    document.addEventListener("visibilitychange", () => { if (document.hidden) this.#setPedal(false); });
     model.addEventListener("role", () => this.#begin());
     this.#build();
   }
 
   show(isShown) {
     this.#isShown = isShown;
-    if (!isShown) this.keyboard.releaseAll();
-    else this.#begin();
+    if (isShown) return this.#begin();
+    this.keyboard.releaseAll();
+    return this.#setPedal(false);
   }
 
   get #channel() { return Number(this.channel.value); }
@@ -174,11 +190,12 @@ export class KeysView {
     this.#build();
   }
 
-  #setPedal() {
-    const pedal = byId("pedal");
-    const isDown = pedal.getAttribute("aria-pressed") !== "true";
-    pedal.setAttribute("aria-pressed", String(isDown));
-    this.model.send("cc", { channel: this.#channel, number: 64, value: isDown ? 127 : 0 });
+  #setPedal(isDown) {
+    if (isDown === (this.#pedal !== null)) return;
+    const channel = this.#pedal ?? this.#channel;
+    this.#pedal = isDown ? channel : null;
+    byId("pedal").setAttribute("aria-pressed", String(isDown));
+    this.model.send("cc", { channel, number: 64, value: isDown ? 127 : 0 });
   }
 
   async #begin() {
@@ -194,11 +211,11 @@ export class KeysView {
   #setPreset(preset) { if (preset) this.model.send("program", { channel: this.#channel, preset }); }
 
   #letter(event, isDown) {
+    // A key that is let go was held, whatever else is pressed or has the focus by now.
+    if (!isDown) return this.keyboard.release(event.code);
     if (!this.#isShown || event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select") || !this.model.allows("transport")) return;
     const at = letters.indexOf(event.key.toLowerCase());
-    if (at < 0) return;
-    if (!isDown) return this.keyboard.release(event.code);
-    if (event.repeat) return;
+    if (at < 0 || event.repeat) return;
     this.keyboard.press(event.code, (this.#octave + 1) * 12 + at, 90);
   }
 }
