@@ -32,6 +32,8 @@ export class Model extends EventTarget {
   /** The last known position, and the time at which it was known. */
   #place = { ticks: 0, seconds: 0, at: 0, text: "" };
   #levels = new Map();
+  /** The tempo that is played, in quarter notes per minute at speed 1. */
+  #tempo = 120;
   /** What ends the loading of a piece, and its path; `null` while none is loaded. */
   #loading = null;
 
@@ -53,7 +55,7 @@ export class Model extends EventTarget {
     const who = await this.client.ask("whoami");
     if (roles.indexOf(who.role) < roles.indexOf(this.role)) this.role = who.role;
     await this.client.ask("subscribe", {
-      types: ["transport", "position", "setting", "queue", "rack", "output", "error", "practice", "reload"],
+      types: ["transport", "position", "setting", "queue", "rack", "output", "error", "practice", "reload", "tempo"],
       position: 20,
     });
     this.#tell("role");
@@ -90,14 +92,16 @@ export class Model extends EventTarget {
   get place() { return this.#place; }
 
   #ticksPerSecond() {
-    const quarter = this.piece?.quarter;
-    if (!quarter) return 0;
-    return ((this.status.bpm ?? 120) / 60) * quarter;
+    const { piece } = this;
+    // SMPTE time has no tempo, whichever is set.
+    return piece?.ticksPerSecond ?? (this.#tempo / 60) * (piece?.quarter ?? 0);
   }
 
   #setStatus(status) {
     const before = this.status.file;
     this.status = status;
+    // What a client has set counts; `bpm` is the file's own.
+    this.#tempo = Number(status.tempo) || status.bpm || 120;
     this.#place = { ticks: status.ticks ?? 0, seconds: status.seconds ?? 0, at: performance.now(), text: status.position ?? "" };
     const isMissing = status.file && this.piece === null && this.#loading?.path !== status.file;
     if (status.file !== before || isMissing) this.#loadPiece(status.file);
@@ -130,10 +134,12 @@ export class Model extends EventTarget {
       const piece = await fetchPiece(path, loading.signal);
       if (this.#loading !== loading) return;
       const sequence = piece.sequences[0] ?? {};
+      const { ticksPerQuarter, framesPerSecond, ticksPerFrame } = piece.division;
       this.piece = {
         path,
         // A file with SMPTE time has no quarters; its ticks per second are two beats' at 120.
-        quarter: piece.division.ticksPerQuarter ?? (piece.division.framesPerSecond * piece.division.ticksPerFrame) / 2,
+        quarter: ticksPerQuarter ?? (framesPerSecond * ticksPerFrame) / 2,
+        ticksPerSecond: ticksPerQuarter ? undefined : framesPerSecond * ticksPerFrame,
         endTick: Math.max(sequence.endTick ?? 1, 1),
         name: sequence.name,
         tracks: sequence.tracks ?? [],
@@ -156,7 +162,9 @@ export class Model extends EventTarget {
     switch (event.type) {
       case "position":
         this.#place = { ticks: event.ticks ?? 0, seconds: event.seconds ?? 0, at: performance.now(), text: event.position ?? "" };
-        if (event.bpm) this.status.bpm = event.bpm;
+        return this.#tell("position");
+      case "tempo":
+        this.#tempo = event.bpm;
         return this.#tell("position");
       case "levels":
         this.#levels.set(event.strip ?? "", event);
