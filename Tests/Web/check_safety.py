@@ -174,6 +174,10 @@ def check_words_and_lines_in_lines_do_not_reach_the_daemon(place, browsers):
         for text in ["stop", '{"jsonrpc":"2.0","id":1,"method":"ping"}\nstop', "\0", "[", ""]:
             connection.send(text)
             assert json.loads(connection.recv(timeout=10))["error"]["code"] == -32700, text
+        # JSON that the daemon would take for words, which have the role of its socket.
+        for text in ['"stop"', '"quit"', "1", "true", "null", '"{"']:
+            connection.send(text)
+            assert json.loads(connection.recv(timeout=10))["error"]["code"] == -32600, text
         assert ask(connection, "no-such")["error"]["code"] == -32601
         assert ask(connection, "seek", position="nowhere")["error"]["code"] == -32602
 
@@ -190,6 +194,9 @@ def check_tokens_let_in_with_their_roles_and_no_further(place, browsers):
             assert "result" in ask(connection, "status")
             for method in ["stop", "note", "quit", "load-font"]:
                 assert ask(connection, method)["error"]["code"] == 77, method
+            connection.send('"quit"')
+            assert json.loads(connection.recv(timeout=10))["error"]["code"] == -32600
+            assert "result" in ask(connection, "status")
             connection.send('[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"stop"}]')
             answers = json.loads(connection.recv(timeout=10))
             assert [answer["error"]["code"] for answer in answers] == [77, 77], answers

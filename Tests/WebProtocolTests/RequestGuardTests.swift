@@ -94,10 +94,31 @@ struct RequestGuardTests {
         #expect(guardian.check("[\(request("stop", id: nil))]") == .drop)
     }
 
+    @Test(
+        "that are neither objects nor arrays never get through, as the daemon takes them for words",
+        arguments: [
+            "\"quit\"", "\"\"", "\"{\"", "\"[\"", " \"stop\"\n", "\"\\u0071uit\"", "1", "-1", "0.5",
+            "1e308", "true", "false", "null",
+        ]
+    )
+    func words(text: String) {
+        for role in Permission.allCases {
+            guard case .refuse(let answer) = RequestGuard(role: role).check(text) else {
+                Issue.record("\(text), \(role)")
+                continue
+            }
+            #expect(
+                answer.hasPrefix("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,")
+            )
+        }
+    }
+
     @Test("that are none are answered by the daemon")
     func invalid() {
         let guardian = RequestGuard(role: .observer)
-        for text in ["1", "{}", "[1]", "[]", "{\"method\":\"stop\"}", request("no-such-command")] {
+        for text in [
+            "{}", "[1]", "[\"quit\"]", "[]", "{\"method\":\"stop\"}", request("no-such-command"),
+        ] {
             #expect(guardian.check(text) == .pass(text))
         }
     }

@@ -39,12 +39,12 @@ package struct RequestGuard: Sendable {
             return .refuse(Self.error(RequestError(.syntax, "not JSON: \(error)"), .null))
         }
         guard case .array(let batch) = value else {
-            guard let refusal = refusal(of: value) else { return .pass(value.text) }
+            guard let refusal = refusal(of: value) else { return Self.passing(value) }
             guard let id = refusal.id else { return .drop }
             return .refuse(Self.error(refusal.error, id))
         }
         guard let refusal = batch.lazy.compactMap({ refusal(of: $0) }).first else {
-            return .pass(value.text)
+            return Self.passing(value)
         }
         // Nothing of it is done: the answers of the rest would come from elsewhere.
         let error = RequestError(
@@ -58,6 +58,20 @@ package struct RequestGuard: Sendable {
             return request.id.map { Self.error(error, $0) }
         }
         return answers.isEmpty ? .drop : .refuse("[" + answers.joined(separator: ",") + "]")
+    }
+
+    /// Passes an object or an array, and nothing else.
+    ///
+    /// The daemon takes a line that begins with anything but `{` or `[` for words, which it runs with
+    /// the role of its own socket: a string or a number must never become one.
+    private static func passing(_ value: JSONValue) -> Verdict {
+        let line = value.text
+        switch (value, line.utf8.first) {
+        case (.object, UInt8(ascii: "{")), (.array, UInt8(ascii: "[")): return .pass(line)
+        default:
+            let message = "a request must be an object, or a batch of objects in an array"
+            return .refuse(error(RequestError(.invalidRequest, message), .null))
+        }
     }
 
     private func refusal(of value: JSONValue) -> (error: RequestError, id: JSONValue?)? {
