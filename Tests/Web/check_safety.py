@@ -265,6 +265,20 @@ def check_other_users_of_the_machine_need_a_token(place, browsers):
         "s.sendall(b'GET /session HTTP/1.1\\r\\nHost: localhost\\r\\n'+sys.argv[2].encode()+b'\\r\\n'); print(s.recv(100).split()[1].decode())"
     )
     assert as_other_user("/usr/bin/python3", "-c", fetch, str(place.port), "").stdout == "401\n"
+    # Closed at once, the socket is one of root in the kernel's table.
+    leave = (
+        "import socket,sys\n"
+        "line=b'{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"gain\",\"params\":{\"gain\":-33}}'\n"
+        "for _ in range(50):\n"
+        "    s=socket.create_connection(('127.0.0.1', int(sys.argv[1])))\n"
+        "    s.sendall(b'GET /socket HTTP/1.1\\r\\nHost: localhost\\r\\nOrigin: http://localhost\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n'\n"
+        "        b'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\nSec-WebSocket-Version: 13\\r\\n\\r\\n\\x81'+bytes([0x80+len(line),0,0,0,0])+line)\n"
+        "    s.close()\n"
+    )
+    left = as_other_user("/usr/bin/python3", "-c", leave, str(place.port))
+    assert left.returncode == 0, left
+    time.sleep(1)
+    assert place.ask("status")["gain"] == 0, "a request of another user was done"
     token = place.new_token("other", "observer")
     try:
         cookie = f"Cookie: seqd-{place.port}={token}\r\n"

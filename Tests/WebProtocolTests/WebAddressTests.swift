@@ -104,4 +104,30 @@ struct PeerOwnerTests {
         #expect(PeerOwner.user(of: other, connectedTo: own, table: table) == nil)
         #expect(PeerOwner.user(of: peer, connectedTo: own, table: "") == nil)
     }
+
+    /// The kernel's row of a connection of which this end is left.
+    private func row(state: String, user: Int, inode: Int) -> String {
+        "   1: 0100007F:C350 0100007F:2076 \(state) 00000000:00000000 00:00000000 00000000  "
+            + "\(user)        0 \(inode) 2 0000000000000000 20 4 30 10 -1"
+    }
+
+    @Test(
+        "is nobody when no process has the socket, whoever the table then names",
+        arguments: [
+            ("04", 0, 0), ("05", 0, 0), ("05", 1000, 7), ("06", 0, 0), ("06", 0, 7), ("08", 0, 0),
+            ("01", 0, 0), ("01", 1000, 0), ("0A", 0, 7),
+        ]
+    )
+    func orphaned(state: String, user: Int, inode: Int) throws {
+        let own = try WebAddress(parsing: "127.0.0.1:8310")
+        let peer = try WebAddress(parsing: "127.0.0.1:50000")
+        func owner(_ row: String) -> UInt32? {
+            PeerOwner.user(of: peer, connectedTo: own, table: "head\n\(row)\n")
+        }
+        #expect(owner(row(state: state, user: user, inode: inode)) == nil)
+        #expect(owner(row(state: "01", user: 1000, inode: 7)) == 1000)
+        #expect(owner(row(state: "01", user: 0, inode: 7)) == 0)
+        // Cut off before the inode.
+        #expect(owner(String(row(state: "01", user: 0, inode: 7).prefix(85))) == nil)
+    }
 }

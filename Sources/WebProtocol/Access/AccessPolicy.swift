@@ -21,7 +21,7 @@ package struct AccessPolicy: Sendable {
 
     /// The other end of a connection.
     package struct Client: Sendable {
-        /// Whether it is a process of this user, or of root, on this machine.
+        /// Whether it is a process of this user on this machine.
         package var isOwnUser: Bool
         /// The port at which it has connected.
         package var port: UInt16

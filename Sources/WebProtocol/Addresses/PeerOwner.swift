@@ -3,13 +3,19 @@
 /// Everyone who has an account on a machine can connect to its port. The kernel says whose process
 /// it is: proc(5), /proc/net/tcp.
 package enum PeerOwner {
-    /// The owner of a socket.
+    /// The state of a connection whose ends both send.
+    private static let established = "01"
+
+    /// The owner of a socket that a process has open now.
+    ///
+    /// A socket that no process has any more, such as one that was closed at once, is one of root in
+    /// the table: such rows have another state, or no inode, and tell nothing of who it was.
     ///
     /// - Parameters:
     ///   - peer: The address of the other end, as it is connected.
     ///   - own: The address of this end.
     ///   - table: The text of /proc/net/tcp, or tcp6 for IPv6.
-    /// - Returns: The user; `nil` if the table does not have the connection.
+    /// - Returns: The user; `nil` if the table does not have the connection, or nobody has it open.
     package static func user(
         of peer: WebAddress,
         connectedTo own: WebAddress,
@@ -17,8 +23,11 @@ package enum PeerOwner {
     ) -> UInt32? {
         let (local, remote) = (text(peer), text(own))
         for line in table.split(separator: "\n").dropFirst() {
-            let fields = line.split(separator: " ", maxSplits: 8)
-            guard fields.count > 7, fields[1] == local, fields[2] == remote else { continue }
+            let fields = line.split(separator: " ", maxSplits: 10)
+            guard fields.count > 9, fields[1] == local, fields[2] == remote else { continue }
+            guard fields[3] == established, let inode = UInt64(fields[9]), inode != 0 else {
+                return nil
+            }
             return UInt32(fields[7])
         }
         return nil
