@@ -58,9 +58,7 @@ final class WebConnections: Sendable {
     func endRevoked(_ tokens: TokenList) {
         state.withLock { state in
             for open in state.open.values {
-                guard let grant = open.grant, let name = grant.token,
-                    tokens[name]?.role != grant.role
-                else { continue }
+                guard let grant = open.grant, !grant.isValid(in: tokens) else { continue }
                 shutdown(open.socket, CInt(SHUT_RDWR))
             }
         }

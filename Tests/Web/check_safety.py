@@ -207,6 +207,20 @@ def check_tokens_let_in_with_their_roles_and_no_further(place, browsers):
     finally:
         place.web("--revoke", "singers")
         place.web("--revoke", "conductor")
+    # Another token of the same name and role does not hold the connection of the first.
+    former = place.new_token("singers", "observer")
+    try:
+        with socket_to(place.port, former) as connection:
+            assert "result" in ask(connection, "ping")
+            place.web("--revoke", "singers")
+            place.new_token("singers", "observer")
+            try:
+                connection.recv(timeout=5)
+                raise AssertionError("a message without a question")
+            except ConnectionClosed:
+                pass
+    finally:
+        place.web("--revoke", "singers")
     again = place.web("--revoke", "singers")
     assert again.returncode == 64 and "no such token" in again.stderr, again
 

@@ -93,12 +93,12 @@ struct AccessPolicyTests {
         headers["cookie"] = "a=b; seqd-8310=\(singers.text)"
         #expect(
             try policy.answer(to: head("/socket", headers), of: stranger, tokens)
-                == .socket(.init(role: .observer, token: "singers"))
+                == .socket(.init(role: .observer, token: singers))
         )
         // A browser of this user that has a token has its role.
         #expect(
             try policy.answer(to: head("/socket", headers), of: own, tokens)
-                == .socket(.init(role: .observer, token: "singers"))
+                == .socket(.init(role: .observer, token: singers))
         )
         // Another port's, another token, and no token at all.
         for cookie in [
@@ -108,6 +108,22 @@ struct AccessPolicyTests {
             headers["cookie"] = cookie
             #expect(status(head("/socket", headers), stranger) == 401, "\(cookie)")
         }
+    }
+
+    @Test("have rights that end with their token, also when another gets its name and role")
+    func revoked() throws {
+        let grant = AccessPolicy.Grant(role: .observer, token: singers)
+        #expect(grant.isValid(in: tokens))
+        var others = tokens
+        try others.remove("singers")
+        #expect(!grant.isValid(in: others))
+        try others.add(.init(name: "singers", role: .observer, token: AccessToken(5, 6)))
+        #expect(!grant.isValid(in: others))
+        var greater = tokens
+        try greater.remove("singers")
+        try greater.add(.init(name: "singers", role: .admin, token: singers))
+        #expect(!grant.isValid(in: greater))
+        #expect(AccessPolicy.Grant(role: .admin, token: nil).isValid(in: TokenList()))
     }
 
     @Test("take a token for a cookie, and drop it again")
@@ -156,7 +172,7 @@ struct AccessPolicyTests {
         var request = head("/socket", upgrade)
         request["sec-websocket-key"] = "dGhlIHNhbXBsZSBub25jZQ=="
         request["x-seqd-role"] = "admin"
-        let answer = AccessPolicy.Answer.socket(.init(role: .observer, token: "singers"))
+        let answer = AccessPolicy.Answer.socket(.init(role: .observer, token: singers))
         let text = String(
             decoding: try #require(InnerRequest.bytes(answer, request)),
             as: UTF8.self

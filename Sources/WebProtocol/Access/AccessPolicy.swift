@@ -11,11 +11,19 @@ package struct AccessPolicy: Sendable {
     package struct Grant: Hashable, Sendable {
         /// The role.
         package var role: Permission
-        /// The name of its token; `nil` for this user's own processes, which need none.
-        package var token: String?
+        /// Its token; `nil` for this user's own processes, which need none.
+        package var token: AccessToken?
 
-        package init(role: Permission, token: String?) {
+        package init(role: Permission, token: AccessToken?) {
             (self.role, self.token) = (role, token)
+        }
+
+        /// Whether it still holds: its token is one of a list, with the same role.
+        ///
+        /// The name of a token tells nothing: a new one may have it by now.
+        package func isValid(in tokens: TokenList) -> Bool {
+            guard let token else { return true }
+            return tokens.entry(of: token)?.role == role
         }
     }
 
@@ -152,7 +160,7 @@ package struct AccessPolicy: Sendable {
             let token = SessionCookie.token(in: cookie, port: client.port),
             let entry = tokens.entry(of: token)
         {
-            return Grant(role: entry.role, token: entry.name)
+            return Grant(role: entry.role, token: entry.token)
         }
         // The socket of the daemon gives this user's processes the same.
         guard client.isOwnUser else { throw WebReply(401, "a token is needed") }
