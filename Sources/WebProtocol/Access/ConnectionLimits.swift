@@ -1,26 +1,42 @@
-/// The number of connections at a time, in all and for each machine, and how often a machine may
-/// try a token.
+/// The number of connections at a time, in all, for each machine and for each network of IPv6, and
+/// how often they may try a token.
 package struct ConnectionLimits: Sendable {
     /// The most connections.
     package static let total = 1_024
+    /// The most connections that have shown no token, those of this machine too: the rest of the
+    /// places is for those who have.
+    package static let totalStrangers = 256
     /// The most connections of one other machine.
     package static let perMachine = 256
     /// The most connections of one other machine that has shown no token.
     package static let perStranger = 32
-    /// The most machines whose tries are remembered.
+    /// The number of machines for which a network of IPv6 counts: one who has it may choose the last
+    /// eight bytes of an address at will, and others may be in it too.
+    package static let perNetwork = 4
+    /// The most addresses whose tries are remembered, and the most networks.
     static let remembered = 1_024
-
-    /// A machine, by the bytes of its address.
-    package typealias Machine = [UInt8]
 
     private struct Count {
         var all = 0
         var strangers = 0
+
+        mutating func add(_ number: Int, isStranger: Bool) {
+            all += number
+            if isStranger { strangers += number }
+        }
+
+        /// Whether there is room for another stranger where so many machines are.
+        func hasRoom(of machines: Int) -> Bool {
+            all < ConnectionLimits.perMachine * machines
+                && strangers < ConnectionLimits.perStranger * machines
+        }
     }
 
-    private var total = 0
-    private var machines: [Machine: Count] = [:]
-    private var tries: [Machine: RateLimit] = [:]
+    private var total = Count()
+    /// By the bytes of an address, or of a network: the first eight.
+    private var counts: [[UInt8]: Count] = [:]
+    private var tries: [[UInt8]: RateLimit] = [:]
+    private var networkTries: [[UInt8]: RateLimit] = [:]
 
     /// Makes limits without connections.
     package init() {}
@@ -29,25 +45,25 @@ package struct ConnectionLimits: Sendable {
     ///
     /// - Returns: Whether it is within the limits; else it is not added.
     package mutating func add(_ address: WebAddress) -> Bool {
-        let machine = Self.machine(address)
-        var count = machines[machine] ?? Count()
-        guard total < Self.total else { return false }
+        guard total.all < Self.total, total.strangers < Self.totalStrangers else { return false }
         // A proxy, and the browsers of a kiosk, are all on this machine.
         if !address.isLoopback {
-            guard count.all < Self.perMachine, count.strangers < Self.perStranger else {
-                return false
+            guard (counts[address.bytes] ?? Count()).hasRoom(of: 1) else { return false }
+            if let network = Self.network(address) {
+                guard (counts[network] ?? Count()).hasRoom(of: Self.perNetwork) else {
+                    return false
+                }
             }
         }
-        count.all += 1
-        count.strangers += 1
-        total += 1
-        machines[machine] = count
+        total.add(1, isStranger: true)
+        for key in Self.keys(address) { counts[key, default: Count()].add(1, isStranger: true) }
         return true
     }
 
     /// Notes that a connection has shown a token.
     package mutating func admit(_ address: WebAddress) {
-        machines[Self.machine(address)]?.strangers -= 1
+        total.strangers -= 1
+        for key in Self.keys(address) { counts[key]?.strangers -= 1 }
     }
 
     /// Removes a connection that has ended.
@@ -56,27 +72,54 @@ package struct ConnectionLimits: Sendable {
     ///   - address: Its address.
     ///   - isAdmitted: Whether it had shown a token.
     package mutating func remove(_ address: WebAddress, isAdmitted: Bool) {
-        let machine = Self.machine(address)
-        guard var count = machines[machine] else { return }
-        total -= 1
-        count.all -= 1
-        if !isAdmitted { count.strangers -= 1 }
-        machines[machine] = count.all > 0 ? count : nil
-    }
-
-    /// Whether a machine may try a token now: ten at once, then one per second.
-    package mutating func allowsTry(_ address: WebAddress, at now: Int64) -> Bool {
-        let machine = Self.machine(address)
-        if tries.count >= Self.remembered, tries[machine] == nil {
-            for (key, var limit) in tries where limit.isFull(at: now) { tries[key] = nil }
-            // More machines try than are remembered: all others wait.
-            guard tries.count < Self.remembered else { return false }
+        guard counts[address.bytes] != nil else { return }
+        total.add(-1, isStranger: !isAdmitted)
+        for key in Self.keys(address) {
+            guard var count = counts[key] else { continue }
+            count.add(-1, isStranger: !isAdmitted)
+            counts[key] = count.all > 0 ? count : nil
         }
-        return tries[machine, default: RateLimit(burst: 10, perSecond: 1)].allows(at: now)
     }
 
-    /// The bytes that one machine is known by: of IPv6, it may choose the last eight at will.
-    private static func machine(_ address: WebAddress) -> Machine {
-        address.isIPv6 && !address.isLoopback ? Array(address.bytes.prefix(8)) : address.bytes
+    /// Whether a machine may try a token now: ten at once, then one per second, and a network four
+    /// times as many.
+    package mutating func allowsTry(_ address: WebAddress, at now: Int64) -> Bool {
+        guard Self.makeRoom(in: &tries, for: address.bytes, at: now) else { return false }
+        var network: (key: [UInt8], limit: RateLimit)?
+        if let key = Self.network(address) {
+            guard Self.makeRoom(in: &networkTries, for: key, at: now) else { return false }
+            let factor = Double(Self.perNetwork)
+            var limit = networkTries[key] ?? RateLimit(burst: 10 * factor, perSecond: factor)
+            guard limit.allows(at: now) else { return false }
+            network = (key, limit)
+        }
+        guard tries[address.bytes, default: RateLimit(burst: 10, perSecond: 1)].allows(at: now)
+        else { return false }
+        // A try of a machine that is refused takes nothing from its neighbours.
+        if let network { networkTries[network.key] = network.limit }
+        return true
+    }
+
+    /// Forgets those that have not tried for a while, if there are many.
+    ///
+    /// - Returns: Whether one more can be remembered; if not, more try than are remembered, and the
+    ///   others wait.
+    private static func makeRoom(
+        in tries: inout [[UInt8]: RateLimit],
+        for key: [UInt8],
+        at now: Int64
+    ) -> Bool {
+        guard tries.count >= remembered, tries[key] == nil else { return true }
+        for (key, var limit) in tries where limit.isFull(at: now) { tries[key] = nil }
+        return tries.count < remembered
+    }
+
+    /// The bytes of the network in which an address of IPv6 is; `nil` for other addresses.
+    private static func network(_ address: WebAddress) -> [UInt8]? {
+        address.isIPv6 && !address.isLoopback ? Array(address.bytes.prefix(8)) : nil
+    }
+
+    private static func keys(_ address: WebAddress) -> [[UInt8]] {
+        [address.bytes] + (network(address).map { [$0] } ?? [])
     }
 }
