@@ -90,8 +90,9 @@ final class WebGate: Sendable {
             let answer = try policy.answer(to: head, of: client, tokens.tokens)
             switch answer {
             case .reply(let reply): throw reply
-            case .logIn(let length):
-                throw try logIn(socket, rest, length, until: end, peer: peer, port: own.port)
+            case .logIn(let length, let isSecure):
+                let token = try token(socket, rest, length, until: end, peer: peer)
+                throw try logIn(token, port: own.port, isSecure: isSecure)
             case .socket(let grant), .piece(_, let grant), .folder(_, let grant):
                 connections.admit(number, grant)
             case .file: break
@@ -148,14 +149,14 @@ final class WebGate: Sendable {
         }
     }
 
-    private func logIn(
+    /// Reads the token that a browser tries.
+    private func token(
         _ socket: CInt,
         _ rest: [UInt8],
         _ length: Int,
         until end: Int64,
-        peer: WebAddress,
-        port: UInt16
-    ) throws(WebReply) -> WebReply {
+        peer: WebAddress
+    ) throws(WebReply) -> String {
         var body = rest
         while body.count < length {
             guard wait(socket, until: end) else { throw WebReply(408, "the token takes too long") }
@@ -171,10 +172,18 @@ final class WebGate: Sendable {
                 headers: ["Retry-After": "1"]
             )
         }
-        guard let token = AccessToken(String(decoding: body.prefix(length), as: UTF8.self)),
-            let entry = tokens.tokens.entry(of: token)
-        else { throw WebReply(401, "this token is not valid") }
-        let cookie = SessionCookie.header(token, port: port)
+        return String(decoding: body.prefix(length), as: UTF8.self)
+    }
+
+    private func logIn(
+        _ text: String,
+        port: UInt16,
+        isSecure: Bool
+    ) throws(WebReply) -> WebReply {
+        guard let token = AccessToken(text), let entry = tokens.tokens.entry(of: token) else {
+            throw WebReply(401, "this token is not valid")
+        }
+        let cookie = SessionCookie.header(token, port: port, isSecure: isSecure)
         return WebReply(200, "role: \(entry.role.name)", headers: ["Set-Cookie": cookie])
     }
 

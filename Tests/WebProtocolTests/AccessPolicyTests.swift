@@ -134,8 +134,20 @@ struct AccessPolicyTests {
         }
         #expect(
             try policy.answer(to: post(["content-length": "32"]), of: stranger, tokens)
-                == .logIn(length: 32)
+                == .logIn(length: 32, isSecure: false)
         )
+        // Behind a proxy with a certificate.
+        #expect(
+            try policy.answer(
+                to: post(["content-length": "32", "origin": "https://127.0.0.1:8310"]),
+                of: stranger,
+                tokens
+            ) == .logIn(length: 32, isSecure: true)
+        )
+        let attributes = "; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
+        let plain = "seqd-8310=\(singers.text)" + attributes
+        #expect(SessionCookie.header(singers, port: 8_310, isSecure: false) == plain)
+        #expect(SessionCookie.header(singers, port: 8_310, isSecure: true) == plain + "; Secure")
         #expect(status(post(["content-length": "33"])) == 413)
         #expect(status(post(["content-length": "-1"])) == 400)
         #expect(status(post([:])) == 400)

@@ -45,8 +45,9 @@ package struct AccessPolicy: Sendable {
         case file(String)
         /// A text that has been decided already.
         case reply(WebReply)
-        /// A cookie for the token in the body, which has so many bytes.
-        case logIn(length: Int)
+        /// A cookie for the token in the body, which has so many bytes; for https only if the page
+        /// came with it.
+        case logIn(length: Int, isSecure: Bool)
         /// The WebSocket.
         case socket(Grant)
         /// The content of a piece.
@@ -148,7 +149,8 @@ package struct AccessPolicy: Sendable {
             throw WebReply(400, "expected a token")
         }
         guard length <= AccessToken.length else { throw WebReply(413, "expected a token") }
-        return .logIn(length: length)
+        let isSecure = head["origin"]?.lowercased().hasPrefix("https:") == true
+        return .logIn(length: length, isSecure: isSecure)
     }
 
     private func grant(

@@ -8,8 +8,15 @@ package enum SessionCookie {
     static let lifetime = 400 * 86_400
 
     /// The header `Set-Cookie`.
-    package static func header(_ token: AccessToken, port: UInt16) -> String {
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - port: The port of the server.
+    ///   - isSecure: Whether the browser may send it with https only, as one does that has it from a
+    ///     page with https.
+    package static func header(_ token: AccessToken, port: UInt16, isSecure: Bool) -> String {
         "\(name(port: port))=\(token.text); Path=/; Max-Age=\(lifetime); HttpOnly; SameSite=Strict"
+            + (isSecure ? "; Secure" : "")
     }
 
     /// The header `Set-Cookie` that removes it.
