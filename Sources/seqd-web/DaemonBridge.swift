@@ -1,3 +1,4 @@
+import CLinux
 import ControlProtocol
 import FlyingFox
 import FlyingSocks
@@ -86,6 +87,7 @@ struct DaemonBridge: WSHandler {
         _ queue: FrameQueue
     ) async -> WSFrame? {
         let requests = RequestGuard(role: role)
+        var rate = RateLimit.requests
         var message = Data()
         do {
             for try await frame in client {
@@ -97,7 +99,12 @@ struct DaemonBridge: WSHandler {
                         return .close(code: WSCloseCode(1_007, reason: "not UTF-8"))
                     }
                     message = Data()
-                    switch requests.check(text) {
+                    let checked = requests.check(text)
+                    // The gate counts frames, and cannot see how many requests one has. Nothing more
+                    // is read meanwhile, so the browser waits as well.
+                    let pause = rate.take(checked.requests, at: seqd_monotonic_nanoseconds())
+                    if pause > 0 { try await Task.sleep(for: .nanoseconds(pause)) }
+                    switch checked.verdict {
                     case .pass(let line): try await daemon.write(Data("\(line)\n".utf8))
                     case .refuse(let line): await queue.add(Self.frame(Data(line.utf8)))
                     case .drop: break

@@ -11,7 +11,7 @@ struct WebRelay {
     let server: CInt
 
     private var gate = FrameGate()
-    private var rate = RateLimit(burst: 600, perSecond: 300)
+    private var rate = RateLimit.requests
     /// The time before which nothing is taken from the browser.
     private var resumeTime: Int64 = 0
 

@@ -136,5 +136,8 @@ struct ConnectionLimitTests {
         #expect(rate.take(at: 10_000_000_000) == 0)
         // A clock that goes back takes nothing away.
         #expect(rate.take(at: 0) == 0)
+        // Several at once, more than the burst too.
+        #expect(rate.take(5, at: 20_000_000_000) == 300_000_000)
+        #expect(rate.take(at: 20_300_000_000) == 100_000_000)
     }
 }

@@ -16,7 +16,7 @@ struct RequestGuardTests {
         ]
         for (method, needed) in commands {
             for role in Permission.allCases {
-                let verdict = RequestGuard(role: role).check(request(method))
+                let verdict = RequestGuard(role: role).check(request(method)).verdict
                 if role >= needed {
                     #expect(verdict == .pass(request(method)))
                 } else if case .refuse(let answer) = verdict {
@@ -34,7 +34,7 @@ struct RequestGuardTests {
     @Test("have a role for every command, which is that of the table")
     func table() {
         for command in CommandTable.commands where command.permission > .observer {
-            let verdict = RequestGuard(role: .observer).check(request(command.name))
+            let verdict = RequestGuard(role: .observer).check(request(command.name)).verdict
             guard case .refuse = verdict else {
                 Issue.record("\(command.name): \(verdict)")
                 continue
@@ -45,13 +45,17 @@ struct RequestGuardTests {
     @Test("that the daemon runs later with the role of its socket need that role")
     func mapping() {
         for method in ["map", "learn", "unmap"] {
-            guard case .refuse(let answer) = RequestGuard(role: .transport).check(request(method))
+            guard
+                case .refuse(let answer) = RequestGuard(role: .transport).check(request(method))
+                    .verdict
             else {
                 Issue.record("\(method)")
                 continue
             }
             #expect(answer.contains("\"code\":77"))
-            #expect(RequestGuard(role: .admin).check(request(method)) == .pass(request(method)))
+            #expect(
+                RequestGuard(role: .admin).check(request(method)).verdict == .pass(request(method))
+            )
         }
     }
 
@@ -59,8 +63,9 @@ struct RequestGuardTests {
     func batches() throws {
         let guardian = RequestGuard(role: .observer)
         let harmless = "[\(request("status")),\(request("queue", id: "2"))]"
-        #expect(guardian.check(harmless) == .pass(harmless))
+        #expect(guardian.check(harmless).verdict == .pass(harmless))
         let verdict = guardian.check("[\(request("status")),\(request("stop", id: "\"b\""))]")
+            .verdict
         guard case .refuse(let answer) = verdict else {
             Issue.record("\(verdict)")
             return
@@ -73,13 +78,13 @@ struct RequestGuardTests {
     func lines() {
         let guardian = RequestGuard(role: .observer)
         #expect(
-            guardian.check("{\n\"jsonrpc\": \"2.0\", \"id\": 1,\r\n\"method\": \"status\"}")
+            guardian.check("{\n\"jsonrpc\": \"2.0\", \"id\": 1,\r\n\"method\": \"status\"}").verdict
                 == .pass(request("status"))
         )
         for text in [
             "stop", "", request("status") + "\n" + request("stop"), "{\"jsonrpc\"", "\u{0}",
         ] {
-            guard case .refuse(let answer) = guardian.check(text) else {
+            guard case .refuse(let answer) = guardian.check(text).verdict else {
                 Issue.record("\(text)")
                 continue
             }
@@ -90,8 +95,8 @@ struct RequestGuardTests {
     @Test("without an ID get no answer, and are not done either")
     func notifications() {
         let guardian = RequestGuard(role: .observer)
-        #expect(guardian.check(request("stop", id: nil)) == .drop)
-        #expect(guardian.check("[\(request("stop", id: nil))]") == .drop)
+        #expect(guardian.check(request("stop", id: nil)).verdict == .drop)
+        #expect(guardian.check("[\(request("stop", id: nil))]").verdict == .drop)
     }
 
     @Test(
@@ -103,7 +108,7 @@ struct RequestGuardTests {
     )
     func words(text: String) {
         for role in Permission.allCases {
-            guard case .refuse(let answer) = RequestGuard(role: role).check(text) else {
+            guard case .refuse(let answer) = RequestGuard(role: role).check(text).verdict else {
                 Issue.record("\(text), \(role)")
                 continue
             }
@@ -119,7 +124,22 @@ struct RequestGuardTests {
         for text in [
             "{}", "[1]", "[\"quit\"]", "[]", "{\"method\":\"stop\"}", request("no-such-command"),
         ] {
-            #expect(guardian.check(text) == .pass(text))
+            #expect(guardian.check(text).verdict == .pass(text))
+        }
+    }
+
+    @Test("count as many as a batch has")
+    func counting() {
+        let guardian = RequestGuard(role: .observer)
+        for count in [1, 2, 100, 200] {
+            for method in ["status", "stop", "no-such-command"] {
+                let batch = Array(repeating: request(method), count: count)
+                let message = guardian.check("[\(batch.joined(separator: ","))]")
+                #expect(message.requests == count)
+            }
+        }
+        for text in ["[]", request("status"), request("stop", id: nil), "1", "nothing"] {
+            #expect(guardian.check(text).requests == 1)
         }
     }
 }

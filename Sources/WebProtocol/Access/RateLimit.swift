@@ -13,15 +13,20 @@ package struct RateLimit: Hashable, Sendable {
         left = burst
     }
 
-    /// Counts one.
+    /// Counts one, or several at once.
     ///
-    /// - Parameter now: The time of a monotonic clock, in nanoseconds.
-    /// - Returns: The time to wait before it is within the limit, in nanoseconds; 0 for none.
-    package mutating func take(at now: Int64) -> Int64 {
+    /// - Parameters:
+    ///   - count: The number.
+    ///   - now: The time of a monotonic clock, in nanoseconds.
+    /// - Returns: The time to wait before they are within the limit, in nanoseconds; 0 for none.
+    package mutating func take(_ count: Int = 1, at now: Int64) -> Int64 {
         refill(at: now)
-        left -= 1
+        left -= Double(count)
         return left >= 0 ? 0 : Int64(min(-left / perSecond, 3_600) * 1e9)
     }
+
+    /// The requests of a browser through its WebSocket, and likewise its frames.
+    package static let requests = RateLimit(burst: 600, perSecond: 300)
 
     /// Counts one, unless the limit is reached.
     ///

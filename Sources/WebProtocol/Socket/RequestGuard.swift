@@ -22,6 +22,14 @@ package struct RequestGuard: Sendable {
     /// The commands about others that run later.
     private static let mapping: Set = ["learn", "map", "unmap"]
 
+    /// A message that was read.
+    package struct Message: Hashable, Sendable {
+        /// The thing to be done with it.
+        package var verdict: Verdict
+        /// The number of its requests, at least 1: a batch is as much work as its requests are.
+        package var requests: Int
+    }
+
     /// Makes a guard.
     package init(role: Permission) {
         self.role = role
@@ -30,14 +38,21 @@ package struct RequestGuard: Sendable {
     /// Checks a message.
     ///
     /// - Parameter text: A request or a batch of JSON-RPC.
-    /// - Returns: What is to be done.
-    package func check(_ text: String) -> Verdict {
-        let value: JSONValue
+    /// - Returns: What is to be done, and how much it counts.
+    package func check(_ text: String) -> Message {
         do throws(JSONError) {
-            value = try JSONReader.read(text)
+            let value = try JSONReader.read(text)
+            guard case .array(let batch) = value else {
+                return Message(verdict: verdict(value), requests: 1)
+            }
+            return Message(verdict: verdict(value), requests: max(batch.count, 1))
         } catch {
-            return .refuse(Self.error(RequestError(.syntax, "not JSON: \(error)"), .null))
+            let error = RequestError(.syntax, "not JSON: \(error)")
+            return Message(verdict: .refuse(Self.error(error, .null)), requests: 1)
         }
+    }
+
+    private func verdict(_ value: JSONValue) -> Verdict {
         guard case .array(let batch) = value else {
             guard let refusal = refusal(of: value) else { return Self.passing(value) }
             guard let id = refusal.id else { return .drop }
