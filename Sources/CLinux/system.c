@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <poll.h>
 #include <sched.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,6 +171,15 @@ int seqd_wait_for_signal(int milliseconds, int input) {
 void seqd_wake(void) {
     uint64_t one = 1;
     (void)!write(wake_descriptor, &one, sizeof one);
+}
+
+int seqd_close_from(void *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+int seqd_limit_files(int process, uint64_t bytes) {
+    struct rlimit limit = {.rlim_cur = bytes, .rlim_max = bytes};
+    return prlimit(process, RLIMIT_FSIZE, &limit, NULL);
 }
 
 void seqd_stop_process(void) {

@@ -3,6 +3,8 @@ package import Glibc
 /// A process started by this one, with the signals of a new one: all at their defaults, none
 /// blocked.
 ///
+/// Beside its three streams it has no descriptors: those of libraries may lack close-on-exec.
+///
 /// A command line of one's own, not of a shell. The owner waits for its end with ``wait()`` or
 /// waitpid(2), or it stays a zombie.
 package struct ChildProcess: Sendable {
@@ -71,6 +73,8 @@ package struct ChildProcess: Sendable {
             }
             flags |= Self.newSession
         }
+        let status = unsafe Self.closeOthers(&actions)
+        guard status == 0 else { throw StartError(number: status) }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
@@ -82,7 +86,7 @@ package struct ChildProcess: Sendable {
         unsafe posix_spawnattr_setflags(&attributes, flags)
 
         var child: pid_t = 0
-        let status = unsafe Self.withStrings(command) { arguments in
+        let started = unsafe Self.withStrings(command) { arguments in
             unsafe Self.withStrings(environment) { variables in
                 guard let arguments = unsafe arguments else { return EINVAL }
                 return unsafe posix_spawnp(
@@ -95,7 +99,7 @@ package struct ChildProcess: Sendable {
                 )
             }
         }
-        guard status == 0 else { throw StartError(number: status) }
+        guard started == 0 else { throw StartError(number: started) }
         id = child
     }
 

@@ -48,6 +48,39 @@ import Testing
         #expect(given.output == "NAME=value\n")
     }
 
+    /// Libraries open some without close-on-exec.
+    @Test func noDescriptorsAreInheritedBesideTheStreams() throws {
+        let file = try UnnamedFile()
+        let inherited = (0..<8).map { _ in dup(file.descriptor) }
+        defer { for descriptor in inherited { close(descriptor) } }
+        for descriptor in inherited { #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0) }
+        // The shell's own: its streams, and the folder while it reads it.
+        let (end, output) = try run(["sh", "-c", "cd /proc/$$/fd; echo *"])
+        #expect(end == .exited(0))
+        let open = output.split { $0 == " " || $0 == "\n" }.compactMap { CInt($0) }
+        #expect(open.starts(with: [0, 1, 2]))
+        #expect(open.count <= 4)
+    }
+
+    @Test func aProcessThatWritesTooMuchIsEnded() throws {
+        for (limit, end) in [(8_192, ChildProcess.End.signalled(SIGXFSZ)), (65_536, .exited(0))] {
+            let file = try UnnamedFile()
+            let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            defer { close(input) }
+            let process = try ChildProcess(
+                ["sh", "-c", "sleep 0.3; exec head -c 60000 /dev/zero"],
+                streams: .descriptors(
+                    input: input,
+                    output: file.descriptor,
+                    error: file.descriptor
+                )
+            )
+            #expect(process.limitFiles(to: UInt64(limit)))
+            #expect(process.wait() == end)
+            #expect(lseek(file.descriptor, 0, SEEK_END) <= limit)
+        }
+    }
+
     /// A signal that this process ignores or blocks is one that a child can be ended by.
     @Test func signalsAreThoseOfAFreshProcess() throws {
         let before = signal(SIGUSR1, SIG_IGN)

@@ -167,6 +167,15 @@ int seqd_wait_for_signal(int milliseconds, int input);
 /// Ends a wait in `seqd_wait_for_signal`, from any thread.
 void seqd_wake(void);
 
+/// Has a process that is started close all its descriptors from a number on. Takes a
+/// posix_spawn_file_actions_t, which this header does not name: the type is that of another module.
+/// Returns 0 or an errno.
+int seqd_close_from(void *actions, int first);
+
+/// Limits the files that another process writes from now on, in bytes (RLIMIT_FSIZE): beyond that a
+/// signal, SIGXFSZ, ends it. Returns 0, or -1 with errno.
+int seqd_limit_files(int process, uint64_t bytes);
+
 /// Stops the whole process as Ctrl-Z does by default; returns when it is continued.
 void seqd_stop_process(void);
 
