@@ -91,6 +91,25 @@ package enum InternetSocket {
         return true
     }
 
+    /// Sends as many bytes as the other end has room for, without waiting.
+    ///
+    /// - Returns: The number of bytes; `nil` if the connection has ended.
+    package static func sendPart(_ bytes: ArraySlice<UInt8>, to socket: CInt) -> Int? {
+        while true {
+            let count = unsafe bytes.withUnsafeBytes {
+                unsafe Glibc.send(
+                    socket,
+                    $0.baseAddress,
+                    $0.count,
+                    CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT)
+                )
+            }
+            if count >= 0 { return count }
+            if errno == EAGAIN { return 0 }
+            guard errno == EINTR else { return nil }
+        }
+    }
+
     /// Takes the bytes that are there, without waiting.
     ///
     /// - Parameters:

@@ -8,16 +8,22 @@ actor FrameQueue {
     private var taker: CheckedContinuation<Void, Never>?
     private var givers: [CheckedContinuation<Void, Never>] = []
 
+    /// The bytes of the frames that wait.
+    private var size = 0
+
     /// The most frames that wait.
     private static let limit = 8
+    /// The most bytes that wait, unless they are of one frame.
+    private static let sizeLimit = 1 << 20
 
     /// Adds a frame, unless the queue is closed.
     func add(_ frame: WSFrame) async {
-        while frames.count >= Self.limit, !isClosed {
+        while !hasRoom(for: frame), !isClosed {
             await withCheckedContinuation { givers.append($0) }
         }
         guard !isClosed else { return }
         frames.append(frame)
+        size += frame.payload.count
         taker?.resume()
         taker = nil
     }
@@ -31,7 +37,10 @@ actor FrameQueue {
     /// Ends the queue; a last frame may follow those that wait.
     func finish(_ last: WSFrame? = nil) {
         guard !isFinished else { return }
-        if let last { frames.append(last) }
+        if let last {
+            frames.append(last)
+            size += last.payload.count
+        }
         isClosed = true
         isFinished = true
         taker?.resume()
@@ -48,7 +57,14 @@ actor FrameQueue {
         }
         guard !frames.isEmpty else { return nil }
         release()
-        return frames.removeFirst()
+        let frame = frames.removeFirst()
+        size -= frame.payload.count
+        return frame
+    }
+
+    private func hasRoom(for frame: WSFrame) -> Bool {
+        frames.isEmpty
+            || frames.count < Self.limit && size + frame.payload.count <= Self.sizeLimit
     }
 
     private func release() {

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Dispatch
+import Foundation
 import Glibc
 import Platform
 import SeqdClient
@@ -12,7 +13,8 @@ import WebProtocol
 final class PieceReader: Sendable {
     private struct Known {
         var version: String
-        var json: String
+        /// In JSON; answers share the bytes.
+        var json: Data
     }
 
     private let program: String
@@ -29,16 +31,17 @@ final class PieceReader: Sendable {
     private static let timeLimit: Int64 = 10_000_000_000
     /// The largest description, in bytes.
     private static let sizeLimit = 32 << 20
-    /// The most descriptions that are stored.
+    /// The most descriptions that are stored, and their most bytes, unless they are of one.
     private static let knownLimit = 8
+    private static let knownSizeLimit = 64 << 20
 
     init(program: String, socket: String?, name: String, _ folders: WebFolders) {
         (self.program, self.socket, self.name) = (program, socket, name)
         self.folders = folders
     }
 
-    /// The description of a piece in the queue, or in the folders that browsers can see.
-    func json(_ path: String) async -> Result<String, WebReply> {
+    /// The description of a piece in JSON, if it is in the queue, or in the folders that browsers can see.
+    func json(_ path: String) async -> Result<Data, WebReply> {
         await withCheckedContinuation { continuation in
             workers[abs(path.hashValue % workers.count)].async { [self] in
                 continuation.resume(returning: read(path))
@@ -46,7 +49,7 @@ final class PieceReader: Sendable {
         }
     }
 
-    private func read(_ path: String) -> Result<String, WebReply> {
+    private func read(_ path: String) -> Result<Data, WebReply> {
         guard folders.contains(path) || isInQueue(path) else {
             return .failure(
                 WebReply(403, "\(path): neither in the queue nor in a folder to browse")
@@ -66,7 +69,12 @@ final class PieceReader: Sendable {
         known.withLock { known in
             known.removeAll { $0.path == path }
             known.insert((path, Known(version: version, json: json)), at: 0)
-            if known.count > Self.knownLimit { known.removeLast() }
+            while known.count > 1,
+                known.count > Self.knownLimit
+                    || known.reduce(0, { $0 + $1.piece.json.count }) > Self.knownSizeLimit
+            {
+                known.removeLast()
+            }
         }
         return .success(json)
     }
@@ -79,7 +87,7 @@ final class PieceReader: Sendable {
         return queue.entries.contains { $0.path == path }
     }
 
-    private func describe(_ path: String) -> String? {
+    private func describe(_ path: String) -> Data? {
         guard let output = UnnamedFile.open(in: "/tmp") else { return nil }
         defer { close(output) }
         let null = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
@@ -90,10 +98,13 @@ final class PieceReader: Sendable {
                 [program, "inspect", "--json", "--notes", "--", path],
                 streams: .descriptors(input: null, output: output, error: null),
                 leadsGroup: true
-            ),
-            process.wait(atMost: Self.timeLimit) == .exited(0),
+            )
+        else { return nil }
+        // While it writes: the file has no name, and may be in memory.
+        process.limitFiles(to: UInt64(Self.sizeLimit))
+        guard process.wait(atMost: Self.timeLimit) == .exited(0),
             let bytes = SmallFile.bytes("/proc/self/fd/\(output)", atMost: Self.sizeLimit)
         else { return nil }
-        return String(validating: bytes, as: UTF8.self)
+        return Data(bytes)
     }
 }

@@ -19,8 +19,6 @@ final class WebGate: Sendable {
 
     /// The time for a head and a token, in nanoseconds.
     private static let headTime: Int64 = 10_000_000_000
-    /// The time for which a browser may not take anything, in seconds.
-    private static let patience = 20
     /// The pause after a connection that the system could not give, in microseconds.
     private static let pause: UInt32 = 100_000
     /// The pause between two looks at the tokens, in microseconds.
@@ -76,7 +74,7 @@ final class WebGate: Sendable {
     // MARK: - One connection
 
     private func serve(_ socket: CInt, _ number: Int, peer: WebAddress, own: WebAddress) {
-        InternetSocket.limitSending(socket, seconds: Self.patience)
+        InternetSocket.limitSending(socket, seconds: WebRelay.patience)
         InternetSocket.set(socket, CInt(IPPROTO_TCP), TCP_NODELAY, 1)
         // A phone that was switched off says nothing.
         InternetSocket.set(socket, SOL_SOCKET, SO_KEEPALIVE, 1)
@@ -198,7 +196,7 @@ final class WebGate: Sendable {
         let server = UnixAddress.socket()
         guard server >= 0 else { throw WebReply(503, "no descriptors are left") }
         defer { close(server) }
-        InternetSocket.limitSending(server, seconds: Self.patience)
+        InternetSocket.limitSending(server, seconds: WebRelay.patience)
         guard UnixAddress.connect(server, to: inner) == 0, InternetSocket.send(head, to: server)
         else { throw WebReply(502, "the server does not answer") }
         var relay = WebRelay(browser: socket, server: server)

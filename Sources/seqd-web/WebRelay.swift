@@ -15,6 +15,10 @@ struct WebRelay {
     /// The time before which nothing is taken from the browser.
     private var resumeTime: Int64 = 0
 
+    /// The time for which a browser may not take anything, in seconds.
+    static let patience = 20
+    /// The time for an answer, in nanoseconds.
+    private static let answerTime: Int64 = 60_000_000_000
     /// The most bytes that are passed at once.
     private static let chunk = 65_536
     /// The most bytes that are taken from a browser at once: the rate is checked behind each of them.
@@ -25,21 +29,39 @@ struct WebRelay {
     }
 
     /// Passes the answer to a request; the browser has no more to say.
+    ///
+    /// It ends when the answer does, or after a time: a browser that takes a byte now and then would
+    /// hold the bytes of the answer for as long as it likes.
     func passAnswer() {
+        let end = seqd_monotonic_nanoseconds() + Self.answerTime
+        var patienceEnd = end
+        var rest: ArraySlice<UInt8> = []
         while true {
+            let left = min(end, rest.isEmpty ? end : patienceEnd) - seqd_monotonic_nanoseconds()
+            guard left > 0 else { return }
             var waits = [
-                pollfd(fd: server, events: Int16(POLLIN), revents: 0),
-                // Only the end of the connection.
-                pollfd(fd: browser, events: 0, revents: 0),
+                // Not while bytes wait: a server that has ended would be ready all the time.
+                pollfd(fd: rest.isEmpty ? server : -1, events: Int16(POLLIN), revents: 0),
+                // Without bytes, only the end of the connection.
+                pollfd(fd: browser, events: rest.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
             ]
-            guard unsafe poll(&waits, nfds_t(waits.count), -1) >= 0 || errno == EINTR else {
+            let time = CInt(left / 1_000_000 + 1)
+            guard unsafe poll(&waits, nfds_t(waits.count), time) >= 0 || errno == EINTR else {
                 return
             }
-            if waits[1].revents != 0 { return }
-            guard waits[0].revents != 0 else { continue }
-            guard let bytes = InternetSocket.receive(from: server, atMost: Self.chunk),
-                InternetSocket.send(bytes, to: browser)
-            else { return }
+            if waits[1].revents & ~Int16(POLLOUT) != 0 { return }
+            if waits[1].revents != 0 {
+                guard let count = InternetSocket.sendPart(rest, to: browser) else { return }
+                rest = rest.dropFirst(count)
+            } else if waits[0].revents != 0 {
+                guard let bytes = InternetSocket.receive(from: server, atMost: Self.chunk) else {
+                    return
+                }
+                rest = bytes[...]
+            } else {
+                continue
+            }
+            patienceEnd = seqd_monotonic_nanoseconds() + Int64(Self.patience) * 1_000_000_000
         }
     }
 

@@ -11,6 +11,17 @@ struct WebServer: HTTPHandler {
     let pool: any AsyncSocketPool
     let pieces: PieceReader
     let folders: WebFolders
+    private let large = LargeAnswers()
+
+    init(
+        bridgePaths: [String],
+        pool: any AsyncSocketPool,
+        pieces: PieceReader,
+        folders: WebFolders
+    ) {
+        (self.bridgePaths, self.pool) = (bridgePaths, pool)
+        (self.pieces, self.folders) = (pieces, folders)
+    }
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         if request.path.hasPrefix("/file/") {
@@ -25,10 +36,11 @@ struct WebServer: HTTPHandler {
             return try await WebSocketHTTPHandler(handler: bridge).handleRequest(request)
         case "/piece":
             guard let path = path(request) else { return Self.text(.badRequest, "path: not UTF-8") }
-            return Self.response(await pieces.json(path))
+            return json(await pieces.json(path))
         case "/folder":
             guard let path = path(request) else { return Self.text(.badRequest, "path: not UTF-8") }
-            return Self.response(await folders.json(path.isEmpty ? nil : path))
+            let content = await folders.json(path.isEmpty ? nil : path)
+            return json(content.map { Data($0.utf8) })
         default: return Self.text(.notFound, "no such page")
         }
     }
@@ -46,13 +58,36 @@ struct WebServer: HTTPHandler {
         )
     }
 
-    private static func response(_ result: Result<String, WebReply>) -> HTTPResponse {
+    private func json(_ result: Result<Data, WebReply>) -> HTTPResponse {
         switch result {
-        case .success(let json):
-            response(.ok, type: "application/json", Data(json.utf8))
-        case .failure(let reply):
-            text(HTTPStatusCode(reply.status, phrase: "Error"), reply.text)
+        case .success(let data):
+            let type = "application/json"
+            guard data.count > LargeAnswers.size else {
+                return Self.response(.ok, type: type, data)
+            }
+            guard let place = large.place() else {
+                return Self.reply(
+                    WebReply(
+                        503,
+                        "too many large answers at a time; try again in a second",
+                        headers: ["Retry-After": "1"]
+                    )
+                )
+            }
+            let body = HTTPBodySequence(
+                from: LargeBody(data: data, place: place),
+                count: data.count,
+                suggestedBufferSize: 65_536
+            )
+            return HTTPResponse(statusCode: .ok, headers: Self.headers(type), body: body)
+        case .failure(let reply): return Self.reply(reply)
         }
+    }
+
+    private static func reply(_ reply: WebReply) -> HTTPResponse {
+        var response = text(HTTPStatusCode(reply.status, phrase: "Error"), reply.text)
+        for (name, value) in reply.headers { response.headers[HTTPHeader(name)] = value }
+        return response
     }
 
     private static func text(_ status: HTTPStatusCode, _ text: String) -> HTTPResponse {
@@ -64,8 +99,12 @@ struct WebServer: HTTPHandler {
         type: String,
         _ body: Data
     ) -> HTTPResponse {
+        HTTPResponse(statusCode: status, headers: headers(type), body: body)
+    }
+
+    private static func headers(_ type: String) -> HTTPHeaders {
         var headers: HTTPHeaders = [.contentType: type, .connection: "close"]
         for (name, value) in WebReply.security { headers[HTTPHeader(name)] = value }
-        return HTTPResponse(statusCode: status, headers: headers, body: body)
+        return headers
     }
 }
