@@ -159,6 +159,7 @@ void seqd_jack_close(seqd_jack *jack) {
     }
     seqd_semaphore_destroy(&jack->room);
     seqd_semaphore_destroy(&jack->change);
+    seqd_jack_free_beats(jack, true);
     free(jack->ring);
     free(jack);
 }

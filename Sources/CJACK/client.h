@@ -8,6 +8,18 @@
 #include <CLinux.h>
 #include <stdatomic.h>
 
+/// Parts of one tempo and one meter.
+struct seqd_jack_beat_list {
+    struct seqd_jack_beat_list *next;
+    /// The cycles when it was replaced.
+    uint64_t replaced_at;
+    uint32_t count;
+    seqd_jack_beats parts[];
+};
+
+/// Frees the lists that nothing reads any more; all of them if the client is closed.
+void seqd_jack_free_beats(seqd_jack *jack, bool is_closed);
+
 struct seqd_jack {
     jack_client *client;
     uint32_t rate;
@@ -40,6 +52,11 @@ struct seqd_jack {
     /// The time at which the frame with number `cycle_read` is played, without the latency.
     _Atomic int64_t cycle_time;
     _Atomic uint64_t cycle_read;
+
+    /// The parts from which bars and beats are worked out; NULL for none.
+    _Atomic(struct seqd_jack_beat_list *) beats;
+    /// Those from before, which the server's thread may still read.
+    struct seqd_jack_beat_list *old_beats;
 
     /// Posted when the ring has room.
     seqd_semaphore room;

@@ -30,6 +30,9 @@ enum {
     // jack_transport_state_t
     JACK_TRANSPORT_ROLLING = 1,
     JACK_TRANSPORT_LOOPING = 2,
+    JACK_TRANSPORT_STARTING = 3,
+    // jack_position_bits_t
+    JACK_POSITION_BBT = 0x10,
     // jack_latency_callback_mode_t
     JACK_PLAYBACK_LATENCY = 1,
 };
@@ -40,6 +43,12 @@ typedef struct jack_position {
     uint64_t microseconds;
     jack_nframes rate;
     jack_nframes frame;
+    /// `jack_position_bits_t`: the members that have a value.
+    uint32_t valid;
+    int32_t bar, beat, tick;
+    double bar_start_tick;
+    float beats_per_bar, beat_type;
+    double ticks_per_beat, beats_per_minute;
     uint8_t others[256];
 } jack_position;
 
@@ -80,7 +89,12 @@ typedef struct jack_position {
     FUNCTION(int, set_sample_rate_callback, (jack_client *, int (*)(jack_nframes, void *),         \
         void *))                                                                                   \
     FUNCTION(int, set_xrun_callback, (jack_client *, int (*)(void *), void *))                     \
-    FUNCTION(int, transport_query, (const jack_client *, jack_position *))
+    FUNCTION(int, set_timebase_callback, (jack_client *, int, void (*)(int, jack_nframes,          \
+        jack_position *, int, void *), void *))                                                    \
+    FUNCTION(int, transport_locate, (jack_client *, jack_nframes))                                 \
+    FUNCTION(int, transport_query, (const jack_client *, jack_position *))                         \
+    FUNCTION(void, transport_start, (jack_client *))                                               \
+    FUNCTION(void, transport_stop, (jack_client *))
 
 #define MEMBER(result, name, parameters) result(*name) parameters;
 struct jack_functions {

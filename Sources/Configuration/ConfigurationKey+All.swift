@@ -220,6 +220,7 @@ extension ConfigurationKey {
         ),
         Self("resume", .flag, ["daemon"], "play on after a restart", "yes"),
         Self("state", .inverse, ["daemon"], "keep the queue and the settings", "yes"),
+        Self("lead", .value, ["play", "daemon"], "whose transport is led: jack", "jack"),
         Self(
             "mpris",
             .inverse,

@@ -17,6 +17,12 @@ final class JACKRecorder: @unchecked Sendable {
     private let sound = UnsafeMutablePointer<Float>.allocate(capacity: capacity * ports)
     /// Frames that were recorded.
     private let count = Atomic<Int>(0)
+    /// The frames that were recorded before each cycle, and the transport's frame in it; −1 while it
+    /// stands.
+    private let cycles = UnsafeMutablePointer<(start: Int, transport: Int)>
+        .allocate(capacity: capacity / 16)
+    private let cycleCount = Atomic<Int>(0)
+    private let query: @convention(c) (OpaquePointer, Context?) -> Int32
     private let buffer: @convention(c) (OpaquePointer, UInt32) -> UnsafeMutableRawPointer?
 
     init(server: String) throws {
@@ -36,6 +42,7 @@ final class JACKRecorder: @unchecked Sendable {
         }
         self.client = client
         buffer = try Self.function("port_get_buffer", in: library)
+        query = try Self.function("transport_query", in: library)
         let register:
             @convention(c) (
                 OpaquePointer, UnsafePointer<CChar>, UnsafePointer<CChar>, UInt, UInt
@@ -70,6 +77,7 @@ final class JACKRecorder: @unchecked Sendable {
     deinit {
         close()
         sound.deallocate()
+        cycles.deallocate()
     }
 
     /// Closes the client; before the server ends, which leaves nothing in `/dev/shm` then.
@@ -96,7 +104,10 @@ final class JACKRecorder: @unchecked Sendable {
 
     private func record(_ frames: Int) {
         let start = count.load(ordering: .relaxed)
-        guard start + frames <= Self.capacity else { return }
+        let cycle = cycleCount.load(ordering: .relaxed)
+        guard start + frames <= Self.capacity, cycle < Self.capacity / 16 else { return }
+        cycles[cycle] = (start, transportFrame)
+        cycleCount.store(cycle + 1, ordering: .releasing)
         for port in 0..<Self.ports {
             guard let input = buffer(ports[port], UInt32(frames)) else { continue }
             (sound + port * Self.capacity + start).update(
@@ -105,6 +116,30 @@ final class JACKRecorder: @unchecked Sendable {
             )
         }
         count.store(start + frames, ordering: .releasing)
+    }
+
+    /// The transport's frame now; −1 while it does not roll.
+    private var transportFrame: Int {
+        // As many bytes as `jack_position_t` has, and more; the frame is behind 20 of them.
+        withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { position in
+            guard query(client, position.baseAddress) == 1 else { return -1 }
+            return Int(position.load(fromByteOffset: 20, as: UInt32.self))
+        }
+    }
+
+    /// Whether the transport does not roll.
+    var isTransportStopped: Bool { transportFrame < 0 }
+
+    /// The transport's frame at a recorded frame; `nil` where it did not roll.
+    func transportFrame(at frame: Int) -> Int? {
+        let cycles = UnsafeBufferPointer(
+            start: self.cycles,
+            count: cycleCount.load(ordering: .acquiring)
+        )
+        guard let cycle = cycles.last(where: { $0.start <= frame }), cycle.transport >= 0 else {
+            return nil
+        }
+        return cycle.transport + frame - cycle.start
     }
 
     /// Everything that arrived at each port so far.

@@ -139,6 +139,7 @@ struct ReloadTests {
             (["--no-limiter", "--idle", "9"], "limiter, idle"), (["--inputs", "2"], "inputs"),
             (["--exit-idle", "5"], "exit-idle"), (["--listen", "/tmp/none"], "listen"),
             (["--no-state"], "state"), (["--no-mpris"], "mpris"),
+            (["--lead", "jack"], "lead"),
             (["--socket", "/tmp/none"], "socket"), (["--pair", "sampler=3-4"], "map, pair"),
         ]
     )

@@ -6,7 +6,7 @@ package import Platform
 /// One thread writes, and one looks after the connections; neither may use it after ``close()``.
 @safe
 package final class JACKClient: @unchecked Sendable {
-    private let jack: OpaquePointer
+    let jack: OpaquePointer
     /// Frames per second of the server.
     package let rate: Int
     /// Frames of a period of the server.

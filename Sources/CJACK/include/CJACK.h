@@ -113,14 +113,49 @@ uint32_t seqd_jack_latency(const seqd_jack *jack);
 /// The transport of a server.
 typedef struct seqd_jack_transport {
     bool is_rolling;
+    /// Whether it waits for clients before it rolls.
+    bool is_starting;
     /// Its position.
     double seconds;
     /// The time at which the sound of that position is heard, in nanoseconds of the monotonic clock.
     int64_t time;
+    /// The position in bars from 1, beats from 1 and ticks from 0; bar 0 if no client tells it.
+    int32_t bar, beat, tick;
+    double ticks_per_beat, beats_per_minute;
+    float beats_per_bar, beat_type;
 } seqd_jack_transport;
 
 /// Asks for the transport; after `seqd_jack_start`.
 seqd_jack_transport seqd_jack_query_transport(seqd_jack *jack);
+
+// MARK: Leading the transport
+
+/// A part of the transport's time with one tempo and one meter.
+typedef struct seqd_jack_beats {
+    /// The position at which it begins.
+    double seconds;
+    /// The bar there, from 1, the ticks since its start, and the tick at its start.
+    int32_t bar;
+    double ticks, bar_start;
+    double ticks_per_second, ticks_per_beat;
+    float beats_per_bar, beat_type;
+} seqd_jack_beats;
+
+/// Has the server ask this client for bars and beats; after `seqd_jack_start`. Returns whether it does:
+/// it asks no other client then.
+bool seqd_jack_tell_beats(seqd_jack *jack);
+
+/// Sets the parts from which bars and beats are worked out, in the order of time; none for positions
+/// without. Returns whether there was memory.
+///
+/// One thread.
+bool seqd_jack_set_beats(seqd_jack *jack, const seqd_jack_beats *parts, uint32_t count);
+
+/// Starts or stops the transport.
+void seqd_jack_roll(seqd_jack *jack, bool is_rolling);
+
+/// Moves the transport to a frame of its rate, at the next cycle. Returns whether the server does.
+bool seqd_jack_locate(seqd_jack *jack, uint32_t frame);
 
 // MARK: Connections
 

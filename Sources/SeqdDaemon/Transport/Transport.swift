@@ -25,6 +25,8 @@ final class Transport {
 
     // MARK: Playing
 
+    /// The leader of JACK's transport.
+    let lead: LeadRun
     /// The gain, the strips and the effects.
     let mixer: DaemonMixer
     /// The clips that clients play.
@@ -70,6 +72,7 @@ final class Transport {
         )
         loader.level = settings.level
         let run = PlayRun(PiecePlayer(engine), reporter)
+        lead = LeadRun(run)
         let queue = FileQueue(for: run, loader, PlaylistFolder(settings.playlists, reporter))
         clips = DaemonClips(run, settings.policy)
         mixer = DaemonMixer(run, gain: settings.gain, settings.effects)
@@ -96,6 +99,7 @@ final class Transport {
         run.onReport = { [weak self] in
             self?.controls.watchPractice()
             self?.devices.watchClock()
+            self?.lead.update()
         }
         inputs.onRulesChange = { [weak run] in run?.onChange() }
     }
@@ -137,6 +141,9 @@ final class Transport {
         updatePorts()
         updateOutput()
         if let source = settings.follow { try controls.follow(source) }
+        if settings.leadsTransport {
+            try RequestError.catching { () throws(HostError) in try lead.start() }
+        }
         for control in settings.controls { _ = try controllers.map(control, role: .admin) }
     }
 
@@ -155,6 +162,7 @@ final class Transport {
     /// Fades out, releases what sounds, and gives the device back.
     func shutDown() async {
         run.stop()
+        lead.end()
         controls.end()
         controllers.stop()
         devices.stop()

@@ -58,6 +58,8 @@ package struct TransportSettings: Sendable {
     package var capture: CaptureSettings?
     /// The source of time that playback follows.
     package var follow: SyncSettings?
+    /// Whether playback leads JACK's transport.
+    package var leadsTransport = false
     /// Controllers that send commands.
     package var controls: [ControllerMap] = []
     /// The folder of the playlists; `nil` for a user without one.

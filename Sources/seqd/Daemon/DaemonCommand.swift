@@ -166,6 +166,8 @@ struct DaemonCommand: ParsableCommand {
     )
     var exitIdle = 0.0
 
+    @OptionGroup var leading: LeadOptions
+
     @OptionGroup var desktop: DesktopOptions
 
     @Option(
@@ -191,6 +193,7 @@ struct DaemonCommand: ParsableCommand {
         guard !resume || !noState else {
             throw ValidationError("--resume needs the state: not with --no-state")
         }
+        try leading.check(following: follow)
         if let input = follow?.input, input >= live.inputs {
             throw ValidationError(
                 "--follow: no input \(input + 1), expected 1 to \(live.inputs)"
@@ -300,6 +303,7 @@ struct DaemonCommand: ParsableCommand {
             "exit-idle": "\(exitIdle)",
             "resume": "\(resume)",
             "state": "\(!noState)",
+            "lead": leading.lead?.rawValue ?? "",
             "mpris": "\(!desktop.noMpris)",
             "capture": capture.description,
             "sample-memory": "\(streaming.sampleMemory)",
@@ -308,6 +312,7 @@ struct DaemonCommand: ParsableCommand {
         settings.latency = live.latency
         settings.live = inputs
         settings.follow = follow
+        settings.leadsTransport = leading.lead == .jack
         settings.controls = control
         settings.sync = sync.settings
         settings.threads = engine.threads

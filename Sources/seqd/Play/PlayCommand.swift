@@ -150,6 +150,9 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
     @OptionGroup(title: "Options for following")
     var following: FollowOptions
 
+    @OptionGroup(title: "Options for following")
+    var leading: LeadOptions
+
     @OptionGroup(title: "Device options")
     var device: DeviceOptions
 
@@ -214,6 +217,7 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
 
     /// Refuses options for what the source decides.
     private func checkFollowing() throws {
+        try leading.check(following: following.follow)
         guard let source = following.follow else { return }
         if musical.speed != .normal { throw ValidationError("--speed: not with --follow") }
         if musical.varispeed != .normal { throw ValidationError("--varispeed: not with --follow") }
@@ -463,6 +467,11 @@ struct PlayCommand: ParsableCommand, MusicalCommand {
             }
             if let refusal = thread.memoryRefusal {
                 Console.report("memory not locked (\(refusal))")
+            }
+        }
+        if leading.lead == .jack {
+            player.lead = try CommandFailure.catching { () throws(HostError) in
+                try PieceLead { Console.report("--lead jack: \($0)") }
             }
         }
         if !desktop.noMpris { player.joinDesktop(isVerbose: verbose) }

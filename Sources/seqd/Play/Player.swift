@@ -46,6 +46,8 @@ final class Player {
     let keyboard: PracticeInput?
     /// The player on the desktop; `nil` where that cannot see it.
     var desktop: DesktopControls?
+    /// The leader of JACK's transport; `nil` where that is left alone.
+    var lead: PieceLead?
 
     /// The device's losses, and what to do about them.
     var device: DeviceReports
@@ -216,10 +218,12 @@ final class Player {
                 if hasQuit { engine.stop() }
             }
             if ending == nil { serveDesktop() }
+            lead?.update(playback, isPlaying: !isPaused && !isLoading && ending == nil)
             if ending == nil { view.show(self, engine.takeFigures()) }
         }
         view.end()
         desktop?.end()
+        lead?.end()
         reports.report(engine.takePluginFaults())
         return ending
     }
@@ -230,6 +234,7 @@ final class Player {
         if keyboard != nil || playback.ramp != nil {
             return min(view.patience, Int32(PiecePlayer.practiceInterval / 1_000_000))
         }
+        if lead != nil { return min(view.patience, Int32(PieceLead.interval / 1_000_000)) }
         guard following != nil else { return view.patience }
         return min(view.patience, Int32(PieceFollower.interval / 1_000_000))
     }
