@@ -36,8 +36,8 @@ let fastLoops: [CSetting] =
 /// The files of the page of `seqd web`.
 let webPage = [
     "app.js", "client.js", "dom.js", "files.js", "icon.svg", "index.html", "keys.js", "lyrics.js",
-    "manifest.webmanifest", "mixer.js", "model.js", "practice.js", "queue.js", "scope.js",
-    "seqd.css", "timeline.js", "tracks.js", "transport.js",
+    "manifest.webmanifest", "mixer.js", "model.js", "practice.js", "queue.js", "scenes.js",
+    "scope.js", "seqd.css", "timeline.js", "tracks.js", "transport.js",
 ]
 
 let package = Package(

@@ -231,6 +231,29 @@ def check_tracks_are_muted_soloed_and_get_other_instruments(place, browsers):
         eventually(lambda: not place.ask("rack").get("programs"), what="as written")
 
 
+def check_scenes_are_saved_recalled_and_deleted(place, browsers):
+    place.load("band")
+    gain = lambda: place.ask("strips")["strips"][0]["gain"]
+    name = place.ask("strips")["strips"][0]["name"]
+    with browsers.remote() as remote:
+        remote.open(place.url)
+        remote.tab("mixer")
+        remote.page.on("dialog", lambda dialog: dialog.accept())
+        place.ask("strip", name=name, gain=-3)
+        remote["scene-name"].fill("soft")
+        remote["scene-save"].click()
+        soft = remote["scenes"].get_by_role("button", name="soft")
+        expect(soft).to_be_visible()
+        place.ask("strip", name=name, gain=-9)
+        soft.click()
+        eventually(lambda: gain() == -3, what="the scene")
+        remote["scene-name"].fill("soft")
+        remote["scene-delete"].click()
+        expect(soft).to_have_count(0)
+        assert "soft" not in str(place.ask("scenes"))
+        place.ask("strip", name=name, gain=0)
+
+
 def check_the_mixer_sets_strips_and_shows_their_levels(place, browsers):
     place.load("band")
     strip = lambda: place.ask("strips")["strips"][0]

@@ -9,6 +9,7 @@ import { MixerView } from "./mixer.js";
 import { Model } from "./model.js";
 import { PracticeView } from "./practice.js";
 import { QueueView } from "./queue.js";
+import { ScenesView } from "./scenes.js";
 import { ScopeView } from "./scope.js";
 import { TimeLine } from "./timeline.js";
 import { TracksView } from "./tracks.js";
@@ -92,7 +93,7 @@ new TimeLine(model);
 const views = {
   queue: new QueueView(model),
   tracks: new TracksView(model),
-  mixer: new MixerView(model),
+  mixer: new MixerView(model, new ScenesView(model)),
   lyrics: new LyricsView(model),
   keys: new KeysView(model),
   practice: new PracticeView(model),

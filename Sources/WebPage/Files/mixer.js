@@ -45,8 +45,9 @@ export class MixerView {
   #strips = new Map();
   #names = "";
 
-  constructor(model) {
+  constructor(model, scenes) {
     this.model = model;
+    this.scenes = scenes;
     this.master = new Meter();
     this.list = make("div", { class: "mixer", id: "strips", role: "group", "aria-label": "Strips" });
     byId("view-mixer").append(make("h2", {}, "Mixer"),
@@ -62,6 +63,7 @@ export class MixerView {
   show(isShown) {
     if (isShown === this.#isShown) return;
     this.#isShown = isShown;
+    this.scenes.show(isShown);
     this.#follow();
     if (isShown) this.#show();
   }
