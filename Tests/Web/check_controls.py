@@ -2,6 +2,7 @@
 
 import re
 import signal
+import struct
 import time
 
 from playwright.sync_api import expect
@@ -102,6 +103,42 @@ def check_the_time_line_shows_the_notes_and_seeks_by_pointer_and_keys(place, bro
         for name in ["zoom-in", "zoom-in", "zoom-out"]:
             remote[name].click()
         assert drawn("roll") > 0
+
+
+def check_the_playhead_moves_at_the_tempo_that_is_reached(place, browsers):
+    # A second at 240, then 40, which no status tells.
+    tempo = lambda microseconds: b"\xff\x51\x03" + microseconds.to_bytes(3, "big")
+    track = b"\0" + tempo(250_000) + b"\x8f\0" + tempo(1_500_000) + b"\0\x90\x3c\x50\xbc\0\x80\x3c\0\0\xff\x2f\0"
+    path = place.music / "slower.mid"
+    path.write_bytes(b"MThd" + struct.pack(">IHHH", 6, 0, 1, 480) + b"MTrk" + struct.pack(">I", len(track)) + track)
+    try:
+        place.load("slower")
+        with browsers.remote() as remote:
+            remote.open(place.url)
+            # A model of its own, as the page's is no global: how far it moves, and how far back.
+            moved, back = remote.page.evaluate(
+                """async () => {
+                const [{ Client }, { Model }] = [await import('/client.js'), await import('/model.js')];
+                const client = new Client(), model = new Model(client);
+                const piece = new Promise((done) => model.addEventListener('piece', () => { if (model.piece) done(); }));
+                client.addEventListener('open', () => model.begin());
+                client.connect();
+                await piece;
+                await model.send('continue');
+                await new Promise((done) => setTimeout(done, 2000));
+                const first = model.ticks;
+                let last = first, back = 0;
+                for (const end = performance.now() + 3000; performance.now() < end;) {
+                  await new Promise(requestAnimationFrame);
+                  const now = model.ticks;
+                  back += Math.max(last - now, 0);
+                  last = now;
+                }
+                return [last - first, back]; }""")
+            assert moved > 0 and back < moved / 2, (moved, back)
+            return f"{back / moved:.0%} back"
+    finally:
+        path.unlink()
 
 
 def check_a_piece_is_fetched_once_while_the_state_changes(place, browsers):

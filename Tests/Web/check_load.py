@@ -2,6 +2,7 @@
 
 import json
 import socket
+import struct
 import threading
 import time
 
@@ -162,6 +163,45 @@ def check_requests_beyond_the_rate_wait_and_are_all_answered(place, browsers):
         in_batches = time.monotonic() - start
     assert 1.5 < in_batches < 15, in_batches
     return f"{count} requests in {passed:.1f} s, in batches in {in_batches:.1f} s"
+
+
+def large_file(path):
+    """Writes a MIDI file whose description is larger than what sockets hold."""
+    track = b"".join(
+        bytes([10, 0x90, 60 + number % 12, 80, 10, 0x80, 60 + number % 12, 0]) for number in range(200_000)
+    ) + b"\0\xff\x2f\0"
+    path.write_bytes(b"MThd" + struct.pack(">IHHH", 6, 0, 1, 480) + b"MTrk" + struct.pack(">I", len(track)) + track)
+
+
+def check_large_answers_that_nobody_takes_are_few_and_end(place, browsers):
+    path = place.music / "large.mid"
+    large_file(path)
+    target = f"/piece?path={path}"
+    status, answer = get(place.port, target)
+    assert status == 200 and len(answer) > 4 << 20, (status, len(answer))
+    slow = []
+    try:
+        before = memory(place.webs[0])
+        for _ in range(8):
+            connection = socket.socket()
+            slow.append(connection)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.connect(("127.0.0.1", place.port))
+            connection.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            assert connection.recv(12) == b"HTTP/1.1 200"
+        status, answer = get(place.port, target)
+        assert status == 503 and "Retry-After: 1\r\n" in answer, answer[:500]
+        # A small one needs no place, and the large ones share their bytes.
+        assert get(place.port, f"/piece?path={place.song()}")[0] == 200
+        grown = memory(place.webs[0]) - before
+        assert grown < 12, grown
+        # Those that take nothing are closed, and their places free.
+        eventually(lambda: get(place.port, target)[0] == 200, 40, "a free place")
+        return f"eight of them take {grown:.1f} MB"
+    finally:
+        for connection in slow:
+            connection.close()
+        path.unlink()
 
 
 def check_connections_beyond_the_limit_are_refused_and_others_served(place, browsers):

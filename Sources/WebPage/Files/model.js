@@ -100,8 +100,7 @@ export class Model extends EventTarget {
   #setStatus(status) {
     const before = this.status.file;
     this.status = status;
-    // What a client has set counts; `bpm` is the file's own.
-    this.#tempo = Number(status.tempo) || status.bpm || 120;
+    this.#tempo = status.bpm ?? 120;
     this.#place = { ticks: status.ticks ?? 0, seconds: status.seconds ?? 0, at: performance.now(), text: status.position ?? "" };
     const isMissing = status.file && this.piece === null && this.#loading?.path !== status.file;
     if (status.file !== before || isMissing) this.#loadPiece(status.file);

@@ -14,6 +14,7 @@ package enum SessionCookie {
     ///   - port: The port of the server.
     ///   - isSecure: Whether the browser may send it with https only, as one does that has it from a
     ///     page with https.
+    /// - Returns: The value of the header.
     package static func header(_ token: AccessToken, port: UInt16, isSecure: Bool) -> String {
         "\(name(port: port))=\(token.text); Path=/; Max-Age=\(lifetime); HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "")
