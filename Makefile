@@ -14,20 +14,23 @@ REALTIME_FLAGS = --scratch-path .build-realtime -Xswiftc -Xclang-linker -Xswiftc
 # How long `make soak` attacks, and `make fuzz` runs each target.
 SECONDS ?= 60
 
-.PHONY: demo test test-parts test-program test-voices test-crashes test-realtime test-threads test-alsa test-day test-deb test-bank test-web test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build install uninstall \
+.PHONY: demo test test-parts test-program test-voices test-crashes test-realtime test-threads test-alsa test-day test-deb test-bank test-web test-debian13 soak soak-rack mutations fuzz docs example bench-parsing bench-sequencing lint build program install uninstall \
 	setup setup-tests bench bank clean deb band-fonts pictures screens
 
-build: setup
-	@packaging/check-moved .build/release.yaml "$(CURDIR)"
-	$(RELEASE)
+build: program
 	$(RELEASE_WEB)
 
+# seqd alone: the page in the browser takes Foundation and a library, and time.
+program: setup
+	@packaging/check-moved .build/release.yaml "$(CURDIR)"
+	$(RELEASE)
+
 # The SoundFonts of Examples/band, which the package has ready.
-band-fonts: build
+band-fonts: program
 	Examples/band/fonts.sh "$$($(RELEASE) --show-bin-path)/seqd"
 
 # Plays a song; where there is no sound device it renders one instead, and says so.
-demo: build
+demo: program
 	@Examples/demo.sh "$$($(RELEASE) --show-bin-path)/seqd"
 
 # The tests of the program and of its daemon mostly wait for what plays in real time; those of its
