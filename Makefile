@@ -37,10 +37,11 @@ demo: program
 # parts compute.
 PROGRAM_TESTS = seqdTests|SeqdDaemonTests
 
-# What attacks a daemon runs alone, and what presses keys or waits for what processes do only beside
-# its like: beside everything else the machine would be too slow for any bound.
-ALONE = DaemonSound|DaemonLife|StateDaemon|LiveEngineThread
-WAITING = LiveCommandTests|LiveRawTests|RecordCommandTests|DaemonRecording|TerminalPlay|TerminalMonitor|TerminalScope|JACKTests|PipeWireTests
+# What attacks a daemon runs alone, so that nothing else is late, and so does what starts a JACK server,
+# as there is one. What presses keys or waits for what processes do runs only beside its like: beside
+# everything else the machine would be too slow for any bound.
+ALONE = DaemonSound|DaemonLife|StateDaemon|LiveEngineThread|JACKTests|JACKLead
+WAITING = LiveCommandTests|LiveRawTests|RecordCommandTests|DaemonRecording|TerminalPlay|TerminalMonitor|TerminalScope|PipeWireTests
 
 # Of the others only a few at a time, where the toolchain can do that: what waits for a process shall
 # not wait for what computes for minutes.

@@ -26,6 +26,7 @@ package struct PageFile: Sendable {
         "model.js": PageFile(.script, PackageResources.model_js),
         "practice.js": PageFile(.script, PackageResources.practice_js),
         "queue.js": PageFile(.script, PackageResources.queue_js),
+        "scenes.js": PageFile(.script, PackageResources.scenes_js),
         "scope.js": PageFile(.script, PackageResources.scope_js),
         "seqd.css": PageFile(.css, PackageResources.seqd_css),
         "timeline.js": PageFile(.script, PackageResources.timeline_js),

@@ -9,6 +9,8 @@ final class WebConnections: Sendable {
         var socket: CInt
         var address: WebAddress
         var grant: AccessPolicy.Grant?
+        /// Whether it has made room for another one.
+        var isEnding = false
     }
 
     private struct State {
@@ -19,12 +21,21 @@ final class WebConnections: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds a connection.
+    /// Adds a connection; of those without a token, the oldest makes room for it.
+    ///
+    /// Otherwise those who say nothing could keep out all who have a token to show.
     ///
     /// - Returns: Its number; `nil` if there are too many.
     func add(_ socket: CInt, from address: WebAddress) -> Int? {
         state.withLock { state in
-            guard state.limits.add(address) else { return nil }
+            if !state.limits.add(address) {
+                let strangers = state.open.filter { $0.value.grant == nil && !$0.value.isEnding }
+                guard let oldest = strangers.keys.min(),
+                    state.limits.add(address, isReplacing: true)
+                else { return nil }
+                state.open[oldest]?.isEnding = true
+                if let open = state.open[oldest] { shutdown(open.socket, CInt(SHUT_RDWR)) }
+            }
             state.last += 1
             state.open[state.last] = Open(socket: socket, address: address)
             return state.last

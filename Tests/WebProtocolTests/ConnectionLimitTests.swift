@@ -79,6 +79,23 @@ struct ConnectionLimitTests {
         #expect(limits.add(address(1, 2_001)) == false)
     }
 
+    @Test("let a new one without a token take the place of another")
+    func replacing() throws {
+        var limits = ConnectionLimits()
+        let own = try WebAddress(parsing: "127.0.0.1:1")
+        for _ in 0..<ConnectionLimits.totalStrangers { #expect(limits.add(own) == true) }
+        #expect(limits.add(own) == false)
+        #expect(limits.add(own, isReplacing: true) == true)
+        limits.remove(own, isAdmitted: false)
+        #expect(limits.add(own) == false)
+        // Not beyond what one machine may have.
+        let other = try WebAddress(parsing: "10.0.0.1:1")
+        for _ in 0..<ConnectionLimits.perStranger {
+            #expect(limits.add(other, isReplacing: true) == true)
+        }
+        #expect(limits.add(other, isReplacing: true) == false)
+    }
+
     @Test("let a machine try ten tokens, then one per second")
     func tries() throws {
         var limits = ConnectionLimits()

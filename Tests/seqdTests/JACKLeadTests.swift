@@ -96,6 +96,19 @@ struct JACKLeadTests {
         }
         #expect(try await client.ask("continue") == ["OK"])
         try await Self.wait(for: "rolling") { observer.transport.isRolling }
+        let follow = try await client.ask("follow jack")
+        #expect(follow[0].hasPrefix("ERR 64 follow: JACK's transport is led"), "\(follow)")
+        // Paused, it belongs to others, and playback stays where it is.
+        #expect(try await client.ask("pause") == ["OK"])
+        try await Self.wait(for: "the last stop") { !observer.transport.isRolling }
+        try await Task.sleep(for: .milliseconds(200))
+        observer.roll(true)
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(observer.transport.isRolling)
+        #expect(try await client.ask("continue") == ["OK"])
+        try await Self.wait(for: "playback's place") {
+            observer.transport.isRolling && abs(observer.transport.seconds - 6) < 3
+        }
         #expect(await daemon.end().status == .exited(0))
         #expect(!observer.transport.isRolling)
         observer.close()

@@ -47,6 +47,9 @@ public final class JACKLead: Sendable {
     private let thread = Mutex<SystemThread?>(nil)
     private let server: String?
     private let onProblem: @Sendable (String) -> Void
+    private let lastProblem = Mutex<String?>(nil)
+    private let isOver = Atomic<Bool>(false)
+    private let over = Semaphore()
 
     /// The time between two looks at the transport, in nanoseconds.
     private static let interval: Int64 = 20_000_000
@@ -103,14 +106,21 @@ public final class JACKLead: Sendable {
         news.post()
     }
 
-    /// Stops the transport if it rolls, and waits until the client is closed; before the program ends.
+    /// Stops the transport if it rolls, and waits until the client is closed, for a second at most: a
+    /// server may hang; before the program ends.
     public func end() {
         isEnding.store(true, ordering: .relaxed)
         news.post()
-        thread.withLock { thread in
+        let thread = thread.withLock { thread in
             defer { thread = nil }
             return thread
-        }?.join()
+        }
+        guard let thread else { return }
+        let limit = seqd_monotonic_nanoseconds() + 1_000_000_000
+        while !isOver.load(ordering: .acquiring), seqd_monotonic_nanoseconds() < limit {
+            over.wait(until: limit)
+        }
+        if isOver.load(ordering: .acquiring) { thread.join() } else { thread.detach() }
     }
 
     private var hasEnded: Bool { isEnding.load(ordering: .relaxed) }
@@ -123,6 +133,8 @@ public final class JACKLead: Sendable {
             }
             for _ in 0..<Self.pauses where !hasEnded { wait() }
         }
+        isOver.store(true, ordering: .releasing)
+        over.post()
     }
 
     private func wait() { news.wait(until: seqd_monotonic_nanoseconds() + Self.interval) }
@@ -132,10 +144,10 @@ public final class JACKLead: Sendable {
         do throws(HostError) {
             try client.start(ports: [], capacity: 1, device: "jack")
         } catch {
-            return onProblem(error.description)
+            return report(error.description)
         }
         if !client.tellBeats() {
-            onProblem("another client of JACK tells the bars and beats of the transport")
+            report("another client of JACK tells the bars and beats of the transport")
         }
         var version: Int?
         var aim = Aim()
@@ -145,11 +157,25 @@ public final class JACKLead: Sendable {
             }
             if let beats { client.setBeats(beats) }
             version = current
-            if let position { move(client, to: position, &aim) }
+            if var position {
+                // The longest that a transport can have.
+                position.seconds = min(position.seconds, 4e9 / Double(client.rate))
+                move(client, to: position, &aim)
+            }
             wait()
         }
         // Nobody plays on.
-        if client.loss == nil, client.transport.isRolling { client.roll(false) }
+        guard client.loss == nil, aim.rest == nil else { return }
+        if client.transport.isRolling || client.isTransportStarting { client.roll(false) }
+    }
+
+    /// Tells a problem, unless it is the last one again: each attempt would.
+    private func report(_ problem: String) {
+        let isNews = lastProblem.withLock { last in
+            defer { last = problem }
+            return last != problem
+        }
+        if isNews { onProblem(problem) }
     }
 
     /// The way in which the transport is moved.
@@ -162,9 +188,14 @@ public final class JACKLead: Sendable {
         var wasStart: Bool?
         /// The looks in a row that have found a difference.
         var misses = 0
+        /// The looks since the last move.
+        var looks = 0
+        /// The position at which the transport was left without rolling: others may move it from there.
+        var rest: Double?
 
-        /// Takes the difference that the last move has left.
+        /// Takes the difference that the last move has left, if it is of that move.
         mutating func correct(_ error: Double) {
+            guard looks <= 2 * JACKLead.patience else { return }
             switch wasStart {
             case true?: start = min(max(start - error, -0.25), 0.25)
             case false?: jump = min(max(jump - error, -0.25), 0.25)
@@ -175,21 +206,28 @@ public final class JACKLead: Sendable {
 
     /// Brings the transport to a position.
     private func move(_ client: JACKClient, to position: Position, _ aim: inout Aim) {
+        let isStarting = client.isTransportStarting
         let transport = client.transport
+        aim.looks += 1
         guard position.isRolling else {
             aim.misses = 0
-            if transport.isRolling { client.roll(false) }
-            if abs(transport.seconds - position.seconds) * Double(client.rate) > 0.6 {
-                client.locate(toSeconds: position.seconds)
-            }
+            // While nothing plays, the transport belongs to all.
+            guard aim.rest != position.seconds else { return }
+            let isThere =
+                abs(transport.seconds - position.seconds) * Double(client.rate) <= 0.6
+            if transport.isRolling || isStarting { client.roll(false) }
+            if !isThere { client.locate(toSeconds: position.seconds) }
+            if isThere, !transport.isRolling, !isStarting { aim.rest = position.seconds }
             return
         }
-        guard !client.isTransportStarting else { return }
+        aim.rest = nil
+        guard !isStarting else { return }
         // Where it is to be in the next cycle.
         let period = Int64(client.period) * 1_000_000_000 / Int64(client.rate)
         let next = position.seconds(at: transport.time + period)
         guard transport.isRolling else {
             aim.misses = 0
+            aim.looks = 0
             aim.wasStart = true
             client.locate(toSeconds: next + aim.start)
             client.roll(true)
@@ -201,6 +239,7 @@ public final class JACKLead: Sendable {
         aim.misses = 0
         // A jump of playback itself says nothing about the server.
         if abs(error) < 0.1 { aim.correct(error) }
+        aim.looks = 0
         aim.wasStart = false
         client.locate(toSeconds: next + aim.jump)
     }

@@ -28,7 +28,9 @@ public final class PieceLead {
     public func update(_ player: PiecePlayer, isPlaying: Bool) {
         let pace = player.pace
         guard let piece = player.piece else {
-            if told != nil { lead.update([]) }
+            // Before the first piece the transport belongs to others.
+            guard told != nil else { return }
+            lead.update([])
             told = nil
             return tell(0, false, LiveQueue.now)
         }

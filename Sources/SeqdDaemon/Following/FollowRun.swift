@@ -59,6 +59,9 @@ final class FollowRun {
 
     func stop() { timer.stop() }
 
+    /// Whether playback leads JACK's transport.
+    var leadsJACK = false
+
     /// Ends following, and waits until the source is closed.
     func end() {
         stop()
@@ -72,6 +75,12 @@ final class FollowRun {
     /// - Throws: `unavailable` without JACK's library, if its transport is followed.
     func check(_ settings: SyncSettings?) throws(RequestError) {
         guard settings?.source == .jack else { return }
+        guard !leadsJACK else {
+            throw RequestError(
+                .usage,
+                "follow: JACK's transport is led (--lead jack), and cannot be followed as well"
+            )
+        }
         try RequestError.catching { () throws(HostError) in try JACKClient.checkLibrary("jack") }
     }
 

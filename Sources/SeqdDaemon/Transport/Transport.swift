@@ -143,6 +143,7 @@ final class Transport {
         if let source = settings.follow { try controls.follow(source) }
         if settings.leadsTransport {
             try RequestError.catching { () throws(HostError) in try lead.start() }
+            run.following.leadsJACK = true
         }
         for control in settings.controls { _ = try controllers.map(control, role: .admin) }
     }

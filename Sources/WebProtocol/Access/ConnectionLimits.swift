@@ -43,9 +43,14 @@ package struct ConnectionLimits: Sendable {
 
     /// Adds a connection of a machine that has shown no token yet.
     ///
+    /// - Parameters:
+    ///   - address: Its address.
+    ///   - isReplacing: Whether it takes the place of another one without a token, which ends.
     /// - Returns: Whether it is within the limits; else it is not added.
-    package mutating func add(_ address: WebAddress) -> Bool {
-        guard total.all < Self.total, total.strangers < Self.totalStrangers else { return false }
+    package mutating func add(_ address: WebAddress, isReplacing: Bool = false) -> Bool {
+        guard total.all < Self.total, isReplacing || total.strangers < Self.totalStrangers else {
+            return false
+        }
         // A proxy, and the browsers of a kiosk, are all on this machine.
         if !address.isLoopback {
             guard (counts[address.bytes] ?? Count()).hasRoom(of: 1) else { return false }

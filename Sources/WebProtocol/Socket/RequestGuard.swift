@@ -45,6 +45,14 @@ package struct RequestGuard: Sendable {
             guard case .array(let batch) = value else {
                 return Message(verdict: verdict(value), requests: 1)
             }
+            // As the daemon does: a longer one is no work for anybody.
+            guard batch.count <= JSONRequest.batchLimit else {
+                let error = RequestError(
+                    .invalidRequest,
+                    "\(batch.count) requests in a batch, expected at most \(JSONRequest.batchLimit)"
+                )
+                return Message(verdict: .refuse(Self.error(error, .null)), requests: 1)
+            }
             return Message(verdict: verdict(value), requests: max(batch.count, 1))
         } catch {
             let error = RequestError(.syntax, "not JSON: \(error)")
