@@ -45,7 +45,7 @@ export class MixerView {
   #strips = new Map();
   #names = "";
 
-  constructor(model, scenes) {
+  constructor(model, scenes = null) {
     this.model = model;
     this.scenes = scenes;
     this.master = new Meter();
@@ -63,7 +63,7 @@ export class MixerView {
   show(isShown) {
     if (isShown === this.#isShown) return;
     this.#isShown = isShown;
-    this.scenes.show(isShown);
+    this.scenes?.show(isShown);
     this.#follow();
     if (isShown) this.#show();
   }
