@@ -49,12 +49,13 @@ extension Command {
             arguments: [.required("name", .scene, \.scene, "name of the scene")],
             summary: "Change to a scene",
             discussion: """
-                The samplers are made in the background; then all of the scene takes effect in the \
-                same frame, without a gap. What a keyboard holds sounds until it is released; notes \
-                of the music that move to another sampler are released at the change. If something \
-                cannot be used, such as a SoundFont that is missing, everything stays as it is. \
-                If rack and SoundFonts are those in use, only the mixer and the maps change; \
-                otherwise the files are read as they are now. Maps whose command is `scene` stay. To change scenes from a keyboard: \
+                The samplers are made in the background; then all of the scene takes effect without \
+                a gap, with `at` on the frame of the position. What a keyboard holds sounds until \
+                it is released; notes of the music that move to another sampler are released at \
+                the change. If something cannot be used, such as a SoundFont that is missing, \
+                everything stays as it is. If rack and SoundFonts are those in use, only the mixer \
+                and the maps change; otherwise the files are read as they are now. Maps whose \
+                command is `scene` stay. To change scenes from a keyboard: \
                 `map program 5 "scene verse"`.
                 """,
             answer: changedRack
