@@ -97,6 +97,15 @@ extension AutomationTests {
         #expect(difference(expected) < 1e-5, "\(text): \(difference(expected))")
     }
 
+    @Test("has as many numbers of effects as the audio thread expects")
+    func numbersOfEffects() {
+        let reverb = EffectsSettings.numbers.prefix(EffectsSettings.reverbNumbers)
+        let chorus = EffectsSettings.numbers.dropFirst(EffectsSettings.reverbNumbers)
+        #expect(reverb.allSatisfy { $0.name?.hasPrefix("reverb ") ?? true })
+        #expect(chorus.count == EffectsSettings.chorusNumbers)
+        #expect(chorus.allSatisfy { $0.name?.hasPrefix("chorus ") ?? true })
+    }
+
     @Test("moves an effect as late as its sends, and in periods of any length alike")
     func effectsBehindDelay() throws {
         func sound(_ inserts: String, period: Int = 256) throws -> [Float] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// PipeWire as the output, by both ways that lead to it.
+/// PipeWire as the output, by ALSA and by JACK.
 @Suite(.serialized, .enabled(if: PipeWireRun.isInstalled, "needs PipeWire"))
 struct PipeWireTests {
     /// Plays a song to a device of PipeWire, and compares what its sink gets with what is rendered.

@@ -29,7 +29,7 @@ struct SceneTests {
         return place.folder.path("notes.mid")
     }
 
-    /// What scenes have, as clients see it.
+    /// The content of scenes, as clients see it.
     private func setting(_ client: some DaemonClient) async throws -> [String] {
         let lines = try await client.ask("strips").map { line in
             // Levels are those of the moment.

@@ -115,17 +115,6 @@ final class MPDClient: Sendable {
     ///
     /// - Returns: `false` if the connection has ended.
     private func send(_ text: String) -> Bool {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = unsafe bytes.withUnsafeBytes {
-                unsafe Glibc.send(socket, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
-            }
-            if count >= 0 {
-                bytes = bytes.dropFirst(count)
-            } else if errno != EINTR {
-                return false
-            }
-        }
-        return true
+        InternetSocket.send(text.utf8, to: socket)
     }
 }
